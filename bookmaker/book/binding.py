@@ -12,6 +12,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import Bound, bind
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.model import SHUFFLED
+from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import FileProblems, WrongPages
 from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
@@ -48,10 +49,10 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
     return bound, fits_of(file, bound.context.plan)
 
 
-def info_of(outlook: Outlook, bound: Bound) -> "Info":
+def info_of(bound: Bound, printer: Printer | None, title: str = "") -> "Info":
+    """Return what a file says about itself, by default under the title of its book."""
     from bookmaker.print.render.pdf import Info  # a check need not wait for it
 
-    spec, printer = outlook.file.spec, outlook.file.printer
-    tagged = bool(printer and printer.profile.file.screen)
-    outline = bound.outline() if tagged else ()
-    return Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}", tagged, outline)
+    book, screen = bound.context.plan.book, printer is not None and printer.profile.file.screen
+    outline = bound.outline() if screen else ()
+    return Info(title or book.title, book.author, book.language, f"bookmaker {__version__}", screen, outline)

@@ -100,7 +100,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
             bound, leaves, entries = bind_copy(copy, contents)
-            extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
+            extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
             if seal:
                 info = info._replace(attached=attachments(seal.begun, copy.outlook.file, entries, bound))
             files = chain(artifacts(extent, leaves, entries, info, bound), images)
@@ -158,7 +158,7 @@ def proofs(path: Path, variant: Variant, version: str, content: Content) -> Gene
 def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Proof, None, None]:
     outlook, version = copy.outlook, copy.versions[0].version
     bound, leaves, entries = bind_copy(copy, {version: content})
-    extent, info, cover = outlook.extent(len(leaves)), info_of(outlook, bound), False
+    extent, info, cover = outlook.extent(len(leaves)), info_of(bound, outlook.file.printer), False
     try:
         for artifact in artifacts(extent, leaves, entries, info, bound):
             waiting = folder / artifact.name

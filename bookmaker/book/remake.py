@@ -61,7 +61,7 @@ def remake(
             if file.version not in contents:
                 contents[file.version] = yield from _content(lock, file, workers)
         bound, leaves, entries = bind_copy(copy, contents)
-        extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
+        extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
         info = info._replace(attached=attachments(lock, copy.outlook.file, entries, bound))
         for artifact in artifacts(extent, leaves, entries, info, bound):
             path = folder / artifact.name

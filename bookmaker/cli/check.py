@@ -23,12 +23,12 @@ from bookmaker.cli.specs import BOTH, Job, Specs, each, jobs_of
 from bookmaker.cli.works import is_series
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import Reads, noting_reads
+from bookmaker.values.lengths import inches_of, to_mm
 
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.page.check import SectionFit
-    from bookmaker.series.outlook import DayFit
-    from bookmaker.series.pages import Opened
+    from bookmaker.series.pages import DayFit, Opened
     from bookmaker.spec.section import Section
 
 HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their cell", "puzzles")
@@ -110,7 +110,6 @@ def _page_facts(outlook: "Outlook") -> dict[str, object]:
 
 def summary(outlooks: "Sequence[Outlook]") -> list[str]:
     """Return the outlook of a book: lines about all of it, and a table with a line for each section."""
-    from bookmaker.values.lengths import inches_of
 
     file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
     title = f"{file.spec.title} · {size} · layout {file.look.name} · seed {file.spec.seed}"
@@ -182,7 +181,6 @@ def pages(outlook: "Outlook") -> list[str]:
 def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
     from bookmaker.series.bank_days import check_bank
-    from bookmaker.series.outlook import fits_of
     from bookmaker.series.pages import open_series
 
     wanted = job.wanted
@@ -192,19 +190,19 @@ def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     with noting_reads() as reads:
         series = open_series(job.spec, wanted.settings).drawing_on(wanted.bank)
         check_bank(series)
-        fits, warnings = list(fits_of(series)), series.warnings
+        warnings = series.warnings
     if form != "json" and not quiet:
-        tell(str(job.spec), _week(series, fits), warnings, form)
+        tell(str(job.spec), _week(series), warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
-        show(form, job.spec, () if quiet else warnings, days=[_facts(fit) for fit in fits])
+        show(form, job.spec, () if quiet else warnings, days=[_facts(fit) for fit in series.fits])
 
 
-def _week(series: "Opened", fits: "list[DayFit]") -> list[str]:
-    from bookmaker.values.lengths import inches_of, to_mm
+def _week(series: "Opened") -> list[str]:
+    from bookmaker.values.lengths import to_mm
 
-    spec = series.spec
+    spec, fits = series.spec, series.fits
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
     week = f"{len(fits)} sheet{'s' * (len(fits) > 1)} a week"
     by = f" · {series.printer.profile.title}" if series.printer else ""
@@ -219,11 +217,12 @@ def _week(series: "Opened", fits: "list[DayFit]") -> list[str]:
 
 
 def _day_row(fit: "DayFit") -> tuple[str, ...]:
-    size = "{:.0f} x {:.0f} mm".format(*fit.page_mm)
+    size = "{:.0f} x {:.0f} mm".format(*map(to_mm, fit.page))
     cells = f"{fit.cell_mm:.1f} mm", f"{fit.solution_cell_mm:.1f} mm" if fit.solution_cell_mm else "none"
     return (fit.day, fit.kind, fit.size, str(fit.bullets), fit.tier, str(fit.pages), size, *cells)
 
 
 def _facts(fit: "DayFit") -> dict[str, Any]:
     cells = {name: round(getattr(fit, name), 2) for name in ("cell_mm", "solution_cell_mm")}
-    return {**fit._asdict(), "page_mm": [round(side, 1) for side in fit.page_mm], **cells}
+    facts = {"page_mm" if name == "page" else name: fact for name, fact in fit._asdict().items()}
+    return {**facts, "page_mm": [round(to_mm(side), 1) for side in fit.page], **cells}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.card import widest_line
-from bookmaker.page.layout.fit import SAME, Arrangement, Deck, captions_overlap
+from bookmaker.page.layout.fit import SAME, SMALLEST_CELL_MM, Arrangement, Deck, captions_overlap
 from bookmaker.page.layout.grid import least_labelled, least_numbered
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
@@ -18,8 +18,8 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.words.captions import OVERLEAF
 
-SMALLEST_CELL_MM, SMALLEST_DIGIT = 5.5, 6.0
-"""Least side of a cell to write in; and least type size of a clue in a filled cell, whose size has no other limit."""
+SMALLEST_DIGIT = 6.0
+"""Least type size of a clue in a filled cell, whose size has no other limit."""
 MOST_SOLUTIONS = 12
 
 

@@ -174,8 +174,12 @@ def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> t
         rest.append(BLANK)
     return (
         *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
-        *(Numbered(page, str(i + plan.book.first_page), i % 2 == 0 or not two) for i, page in enumerate(rest)),
+        *(Numbered(page, _label(page, i + plan.book.first_page), i % 2 == 0 or not two) for i, page in enumerate(rest)),
     )
+
+
+def _label(page: PlannedPage, number: int) -> str:
+    return str(number) if page.label is None else page.label
 
 
 def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:

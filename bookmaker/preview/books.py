@@ -11,7 +11,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.preview.checks import Inspection
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.proofs import Laid, inspection_of
-from bookmaker.preview.snapshot import PreviewPage, Snapshot
+from bookmaker.preview.snapshot import Snapshot, snapshot_of
 from bookmaker.preview.stock import Stock, StockErrand
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.values.errors import UserError
@@ -57,12 +57,8 @@ class BookSubject:
         bound, fits = bind_book(file, style, content)
         outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
         puzzles = {entry.number: locate_puzzle(outlook, entry) for entry in content.entries}
-        leaves = [
-            PreviewPage(page.label, page.planned.page, tuple(page.planned.numbers), page.recto)
-            for page in bound.numbered
-        ]
-        book, two_sided = bound.context.plan.book, style.look.sides == "two"
-        pages = Snapshot(book.title, book.trim, two_sided, leaves, bound.page, style.fonts)
+        trim, two_sided = bound.context.plan.book.trim, style.look.sides == "two"
+        pages = snapshot_of(bound, trim, two_sided, bound.page)
         pages.puzzles, pages.covered = puzzles, file.spec.cover is not None
         self._laid = Laid(self._path, self.variant, outlook, content, bound)
         return pages

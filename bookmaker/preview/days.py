@@ -8,16 +8,14 @@ from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.preview.desk import Answer
-from bookmaker.preview.snapshot import PreviewPage, Snapshot
-from bookmaker.series.bank_days import check_bank, needed_numbers, puzzles_of
+from bookmaker.preview.snapshot import Snapshot, snapshot_of
+from bookmaker.series.bank_days import check_bank, puzzles_of
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import pages_of, sheet_of
+from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import UNPICKED, Days, DaysWork, locate_puzzle
-from bookmaker.series.strip import as_high
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
-from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Made
 
 
@@ -93,18 +91,11 @@ class DaysSubject:
     def snapshot(self) -> Snapshot:
         """Return the pages of these days; nothing may be lacking. Strips are as high as the highest."""
         (series, numbers), made = self._read, self._made[self._needed_days.series]
-        sheets = [sheet_of(series, number, made) for number in numbers]
-        pages, leaves = list[Page](), list[PreviewPage]()
-        for sheet in sheets:
-            for page in pages_of(series, sheet):
-                front = page.label == str(sheet.day.date)
-                numbered = (sheet.day.number,) if front else ()
-                leaves.append(PreviewPage(page.label, "puzzles" if front else "solutions", numbered, True))
-                pages.append(page)
-        pages = as_high(pages) if series.spec.strip else pages
-        size = pages[0].width, pages[0].height
-        shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.style.fonts)
-        shown.puzzles = {sheet.day.number: locate_puzzle(series, sheet) for sheet in sheets}
+        sheets = bind_sheets(series, {number: made[number] for number in self._needed_days.numbers}, numbers)
+        cut = sheets.pages if series.spec.strip else []
+        size = (cut[0].width, cut[0].height) if cut else series.trim
+        shown = snapshot_of(sheets.bound, size, False, cut.__getitem__ if cut else sheets.bound.page)
+        shown.puzzles = {number: locate_puzzle(sheets, number) for number in numbers}
         return shown
 
     def inspection(self, shown: Snapshot) -> None:

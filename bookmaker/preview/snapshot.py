@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
 from bookmaker.page.layout.cover.parts import Wrap
+from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
@@ -14,6 +15,8 @@ from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
 
+_SHEETS = {"sheet": "puzzles"}
+"""Page types that the browser knows as another."""
 _NAME = 24
 """Number of letters in the name of a picture."""
 
@@ -162,6 +165,18 @@ class Snapshot:
             "cover": self.cover and self.cover._asdict(),
             "pages": [leaf._asdict() for leaf in self.leaves],
         }
+
+
+def snapshot_of(bound: Bound, size: PageSize, two_sided: bool, lay: Callable[[int], Page]) -> Snapshot:
+    """Return bound pages of a size, each to be laid out by its index."""
+    leaves = [
+        PreviewPage(
+            page.label, _SHEETS.get(page.planned.page, page.planned.page), tuple(page.planned.numbers), page.recto
+        )
+        for page in bound.numbered
+    ]
+    plan = bound.context.plan
+    return Snapshot(plan.book.title, size, two_sided, leaves, lay, plan.style.fonts)
 
 
 def _areas(page: Page) -> Iterator[LinkArea]:

@@ -9,9 +9,8 @@ from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, sheet_of
+from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
 from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
@@ -55,19 +54,15 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
     yield from sorted({**found, **dict(fresh)}.items())
 
 
-def needed_numbers(spec: Daily, numbers: range) -> range:
-    """Return the numbers of the puzzles shown on some sheets: the one before may be among them."""
-    return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
-
-
-def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet]:
-    """Yield the contents of some sheets, in order; raises as `check_bank` and `puzzles_of` do."""
+def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[int, Sheets]]:
+    """Yield some sheets by number, in order; raises as `check_bank` and `puzzles_of` do."""
     check_bank(series)
     made = dict[int, Made]()
     for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
-            yield sheet_of(series, number, made)
+            needed = needed_numbers(series.spec, range(number, number + 1))
+            yield number, bind_sheets(series, {one: made[one] for one in needed}, needed[-1:])
 
 
 def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:

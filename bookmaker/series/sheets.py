@@ -6,26 +6,25 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker import __version__
+from bookmaker.book.binding import info_of
 from bookmaker.book.delivery import Artifact, deliver, render_for_printer
 from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
 from bookmaker.kinds import proof_phrase
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
-from bookmaker.print.render.pdf import Info
+from bookmaker.page.types.sheet import SEPARATE
 from bookmaker.print.render.single_page import FORMS, export_page
 from bookmaker.series.bank_days import check_bank, mark_days, puzzles_of, sheets_of
-from bookmaker.series.day import SEPARATE, DaySheet
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
-from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
+from bookmaker.series.pages import Opened, Sheets, bind_year, labels_of, leaves_of_year, numbers_of, open_series
 from bookmaker.series.printer import refuse
 from bookmaker.series.show import feed_day, locate_puzzle
 from bookmaker.series.web import page_of_days
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
-from bookmaker.values.marks import Bookmark, Page
-from bookmaker.values.puzzle import Made
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Made, Puzzle
 from bookmaker.words.captions import full_date
 
 SQUARE = "square"
@@ -76,12 +75,12 @@ def make_sheets(
     yield from (Note(str(problem), problem) for problem in series.warnings if output.sheet_formats)
     yield from compile_engine()
     made, told = dict[int, Made](), list[FeedDay]()
-    for sheet in sheets_of(series, numbers, output.workers):
-        made[sheet.day.number] = sheet.day.entry.made
+    for number, sheet in sheets_of(series, numbers, output.workers):
+        made[number] = sheet.last.made
         if output.sheet_formats:
-            yield from _write(series, output, sheet)
+            yield from _write(output, sheet, number)
         if output.feed:
-            told.append(feed_day(series, sheet))
+            told.append(feed_day(sheet, number))
         if len(numbers) > 1:
             yield Progress("sheets", len(made), len(numbers))
     said = [_summary(series, output, numbers)] if output.sheet_formats else []
@@ -148,17 +147,12 @@ def make_calendar(
 
 def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> Generator[Event, None, str]:
     """Write the book of a year, and return a summary of it."""
-    pages = pages_of_year(series, year, made)
-    months = (page.label for page in pages if len(page.label) == 7)
-    outline = (Bookmark(0, series.words.month(date(year, int(month[5:]), 1)), month) for month in months)
-    info = _info(series, str(year))._replace(outline=tuple(outline) if _on_screen(series) else ())
-    data = render_for_printer(pages, series.style.fonts, info, series.printer, date(year, 1, 1))
-    there = {number: one.puzzle for number, one in made.items()}
-    marking = partial(mark_days, series.spec, made)
-    file = _artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items()))
-    yield from deliver([file], target.parent, marking)
+    sheets = bind_year(series, year, made)
+    puzzles = {number: one.puzzle for number, one in made.items()}
+    file = _pdf(target.name, sheets, sheets.pages, (str(year), date(year, 1, 1)), puzzles)
+    yield from deliver([file], target.parent, partial(mark_days, series.spec, made))
     kinds = [series.spec.board(number).kind for number in made]
-    return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proof_phrase(kinds)}"
+    return f"{target}: {len(file.pages)} pages, {len(made)} puzzles, each {proof_phrase(kinds)}"
 
 
 def _check_formats(output: Destination) -> None:
@@ -185,7 +179,7 @@ def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
 
 def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]:
     """Return the files of a sheet, and the pages in each: all of a PDF's, or one in any other format."""
-    names = [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
+    names = [f"{series.file.path.stem}-{label}" for label in labels_of(series.spec, number)]
     stages = series.spec.board(number).play_mode.stages
     together = len(names) - (series.spec.solution == SEPARATE and not stages)
     found = dict[str, slice]()
@@ -199,47 +193,38 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
     return found
 
 
-def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
+def _write(output: Destination, sheet: Sheets, number: int) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
-    every, number, files = tuple(pages_of(series, sheet)), sheet.day.number, list[Artifact]()
-    said = full_date(sheet.day.date, series.words)
-    there = {number: sheet.day.puzzle}
-    if sheet.before:
-        there[sheet.before.number] = solved_alone(sheet.before.entry.made)
+    series, every, files = sheet.series, sheet.pages, list[Artifact]()
+    made = {entry.number: entry.made for entry in sheet.bound.context.entries}
+    day, said = series.spec.day(number), full_date(series.spec.day(number), series.words)
+    there = {one: solved_alone(made[one]) if one != number else made[one].puzzle for one in made}
     for name, part in _files(series, output, number).items():
         pages = every[part]
         if name.endswith(".pdf"):
-            shown = there if part.start == 0 else {number: solved_alone(sheet.day.entry.made)}
-            data = render_for_printer(pages, series.style.fonts, _info(series, said), series.printer, sheet.day.date)
-            files.append(_artifact(series, name, data, pages)._replace(puzzles=tuple(shown.items())))
+            shown = there if part.start == 0 else {number: solved_alone(made[number])}
+            files.append(_pdf(name, sheet, pages, (said, day), shown))
         elif not pages:
-            files.append(
-                Artifact(name, square_picture(locate_puzzle(series, sheet)).render("png", square_dpi(output.square)))
-            )
+            square = square_picture(locate_puzzle(sheet, number)).render("png", square_dpi(output.square))
+            files.append(Artifact(name, square))
         else:
             form = next(one for one in FORMS if name.endswith(f".{one}"))
             told = (f"{series.spec.title}, {said}", "", series.spec.language)
             files.append(Artifact(name, export_page(pages[0], series.style.fonts, form, told, output.dpi), pages=pages))
-    days = {one.number: one.entry.made for one in (sheet.day, sheet.before) if one}
-    delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
+    delivered = deliver(files, output.folder, partial(mark_days, series.spec, made))
     yield from (event for event in delivered if isinstance(event, Note))
 
 
-def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> Artifact:
-    """Return a PDF, which its printer checks if there is one."""
-    asked = series.printer.profile if series.printer else None
-    return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
-
-
-def _info(series: Opened, said: str) -> Info:
-    spec = series.spec
-    made = f"bookmaker {__version__}"
-    return Info(f"{spec.title}, {said}", spec.author, spec.language, made, _on_screen(series))
-
-
-def _on_screen(series: Opened) -> bool:
-    """Tell whether a PDF is read on a screen."""
-    return series.printer is not None and series.printer.profile.file.screen
+def _pdf(
+    name: str, sheets: Sheets, pages: Sequence[Page], dated: tuple[str, date], puzzles: Mapping[int, Puzzle]
+) -> Artifact:
+    """Return pages as a PDF for the printer of the series, who checks it if there is one."""
+    series, (said, day) = sheets.series, dated
+    printer = series.printer
+    info = info_of(sheets.bound, printer, f"{series.spec.title}, {said}")
+    data = render_for_printer(pages, series.style.fonts, info, printer, day)
+    asked, size = printer.profile if printer else None, (pages[0].width, pages[0].height)
+    return Artifact(name, data, asked, size, tuple(puzzles.items()), pages)
 
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:

@@ -10,10 +10,9 @@ from bookmaker.book.web import Played
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import tier_name
 from bookmaker.series.bank_days import sheets_of
-from bookmaker.series.day import DaySheet
 from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number
-from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
+from bookmaker.series.pages import Opened, Sheets, labels_of, numbers_of, open_series
 from bookmaker.series.web import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
@@ -46,10 +45,9 @@ class DaysWork(NamedTuple):
     @property
     def foreseen(self) -> Foreseen:
         spec, series = self.series.spec, self.series
-        week = {name: tuple(pages_of(self.series, sheet)) for name, sheet in blank_sheets(self.series)}
-        labels = tuple(label for number in self.numbers for label in labels_of(self.series, number))
-        pages = (page for number in self.numbers for page in week[spec.weekday(number)])
-        sizes = tuple((page.width, page.height) for page in pages)
+        labels = tuple(label for number in self.numbers for label in labels_of(spec, number))
+        week = {fit.day: (fit.page,) * fit.pages for fit in series.fits}
+        sizes = tuple(size for number in self.numbers for size in week[spec.weekday(number)])
         return Foreseen(spec.title, spec.language, series.words, series.style, sizes, labels)
 
     @property
@@ -60,14 +58,14 @@ class DaysWork(NamedTuple):
         """Make the puzzle of the sheet with a number, on any day."""
         check_number(self.series.spec, number)
         yield from compile_engine()
-        (sheet,) = sheets_of(self.series, range(number, number + 1), workers or 0)
-        return locate_puzzle(self.series, sheet)
+        ((_, sheet),) = sheets_of(self.series, range(number, number + 1), workers or 0)
+        return locate_puzzle(sheet, number)
 
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
         yield from compile_engine()
         pages = list[Page]()
-        for done, sheet in enumerate(sheets_of(self.series, self.numbers, workers or 0), 1):
-            pages += pages_of(self.series, sheet)
+        for done, (_, sheet) in enumerate(sheets_of(self.series, self.numbers, workers or 0), 1):
+            pages += sheet.pages
             yield Progress("sheets", done, len(self.numbers))
         return tuple(pages)
 
@@ -76,23 +74,22 @@ class DaysWork(NamedTuple):
             check_number(self.series.spec, number)
         numbers = self.numbers if number is None else range(number, number + 1)
         yield from compile_engine()
-        made = {sheet.day.number: sheet.day.entry.made for sheet in sheets_of(self.series, numbers, workers or 0)}
+        made = {number: sheet.last.made for number, sheet in sheets_of(self.series, numbers, workers or 0)}
         return (yield from page_of_days(self.series, made, workers or 0))
 
 
-def feed_day(series: Opened, sheet: DaySheet) -> FeedDay:
+def feed_day(sheet: Sheets, number: int) -> FeedDay:
     """Return a day for feeds, without its files."""
-    found, day = locate_puzzle(series, sheet), sheet.day
-    words, puzzle = day.plan.words, day.puzzle
-    said, number = full_date(day.date, words), words.numbered.format(number=day.number)
+    found, day = locate_puzzle(sheet, number), sheet.day(number)
+    words, puzzle, comma = day.words, day.puzzle, day.words.reasons.comma
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     about = (tier_name(day.entry.tier, day.plan), size, total_of(puzzle, words))
-    text, comma = "\n".join(puzzle_picture(found).lines), words.reasons.comma
-    return FeedDay(day.date, comma.join((number, said)), comma.join(filter(None, about)), text, ())
+    title = comma.join((words.numbered.format(number=number), full_date(day.date, words)))
+    return FeedDay(day.date, title, comma.join(filter(None, about)), "\n".join(puzzle_picture(found).lines), ())
 
 
-def locate_puzzle(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
+def locate_puzzle(sheet: Sheets, number: int) -> LocatedPuzzle:
     """Return the puzzle of a sheet as that of a book of its own, named after the day."""
-    day, cell = sheet.day, front_cell(series, sheet)
+    day, (cell, _) = sheet.day(number), sheet.cells(number)
     cells = cell, min(cell, day.plan.style.look.solutions.cell_max)
-    return LocatedPuzzle(day.entry, day.plan, cells, day.plan.words.speech, SOLVER, day.date)
+    return LocatedPuzzle(day.entry, day.plan, cells, day.words.speech, SOLVER, day.date)

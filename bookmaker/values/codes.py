@@ -68,6 +68,8 @@ class Hidden(NamedTuple):
     tables: tuple[Table, ...] = ()
     listed: tuple[Listed, ...] = ()
     """The passwords of the book in alphabetical order."""
+    lists: Mapping[int, tuple[Listed, ...]] = MappingProxyType({})
+    """The lists of puzzles that have their own, by number."""
 
 
 NOTHING_HIDDEN = Hidden()

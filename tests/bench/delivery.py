@@ -62,7 +62,7 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     content = result_of(make_content(outlook.file))
     (bound, pages), lay = timed(lambda: pages_of(outlook, content))
     extent = outlook.extent(len(pages))
-    artifact, draw = timed(lambda: interior(extent, pages, content.entries, info_of(outlook, bound)))
+    artifact, draw = timed(lambda: interior(extent, pages, content.entries, info_of(bound, outlook.file.printer)))
     target.write_bytes(artifact.data)
     count, paint = timed(lambda: painted(target))
     found = {"pages": float(count), "paint": paint, "lay out": lay, "draw and finish": draw}

@@ -134,7 +134,7 @@ PAGES = {
     "daily/daily-2026-12-22.pdf": {"sheet": 1},
     "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
     "strip/strip-2026-12-21.pdf": {"sheet": 1},
-    "calendar/calendar-2026.pdf": {"month": 3, "day": 5, "solution": 6},
+    "calendar/calendar-2026.pdf": {"period": 3, "day": 5, "solution": 6},
 }
 """The pages that are pictured: whose folder and which file, and what is on which of its pages, from 1."""
 

@@ -68,7 +68,10 @@ def test_a_page_looks_as_in_its_picture(name: str, album: Made):
 
 
 def test_every_page_type_layout_and_design_is_pictured():
-    assert all({f"classic-{name}", f"games-{name}", f"painted-{name}"} & PLACES.keys() for name in PAGES)
+    assert all(
+        {f"{book}-{name}" for book in ("classic", "games", "painted", "daily", "calendar")} & PLACES.keys()
+        for name in PAGES
+    )
     assert {f"{layout}-puzzles" for layout in shipped_layouts()} <= PLACES.keys()
     for design in tuple(design_files()):
         (source,) = (name for name, text in BOOKS.items() if f"design: {design}," in text)

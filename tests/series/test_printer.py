@@ -60,11 +60,14 @@ def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):
 
 
 def test_a_printer_has_its_margins_on_all_sides(spec: Path):
-    plain, home = open_series(spec, ("look={margins: {outer: 5 mm}}",)), open_series(spec, ("printer=home",))
-    assert open_series(spec, ("look={margins: {outer: 5 mm}}", "printer=home")).body().x > plain.body().x
-    assert home.style.look.sides == "one"
+    narrow = "look={margins: {outer: 5 mm}}"
+    looks = [open_series(spec, keys).style.look for keys in ((narrow,), (narrow, "printer=home"), ("printer=home",))]
+    assert looks[1].margins.outer > looks[0].margins.outer and looks[2].sides == "one"
+    for look in looks:
+        assert {look.margins.top, look.margins.bottom, look.gutter(1)} == {look.margins.outer}
     strip = open_series(spec, ("printer=home", "strip=70 mm"))
-    assert strip.edge > 10 / 25.4 * 72 > open_series(spec, ("strip=70 mm",)).edge
+    plain = open_series(spec, ("strip=70 mm",))
+    assert strip.style.look.margins.outer > 10 / 25.4 * 72 > plain.style.look.margins.outer
     assert [one.id for one in strip.warnings] == ["unknown-trim"]
 
 

@@ -19,7 +19,6 @@ from bookmaker.engine.symmetry import canonical, unpaired_cells
 from bookmaker.kinds.base import slot_of
 from bookmaker.kinds.batch import Want
 from bookmaker.series.model import BOARDS, SAMPLE, Daily, DayBoard, Week, read_daily
-from bookmaker.series.outlook import fits_of
 from bookmaker.series.pages import open_series
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
@@ -339,7 +338,7 @@ def test_answers_are_files_of_their_own(spec: Path, tmp_path: Path):
 def test_a_small_sheet_without_a_solution_has_room_for_large_boards(spec: Path):
     spec.write_text(SMALL.replace("6x6", "10x10"))
     small = ("trim=108 x 108 mm", "solution=none")
-    fits = {fit.day: fit for fit in fits_of(open_series(spec, small))}
+    fits = {fit.day: fit for fit in open_series(spec, small).fits}
     assert fits["saturday"].cell_mm >= 5.5
     spec.write_text(SMALL.replace("6x6", "11x11"))
     with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim` or `strip`$"):
@@ -364,7 +363,7 @@ week:
 def test_what_is_foreseen_of_a_day_is_that_of_its_own_board(spec: Path, settings: tuple[str, ...], pages: list[int]):
     spec.write_text(KINDS_OF_SHEETS)
     series = open_series(spec, settings)
-    assert [fit.pages for fit in fits_of(series)] == pages
+    assert [fit.pages for fit in series.fits] == pages
     known = DaysWork(series, range(1, 4)).foreseen
     assert known.labels is not None and len(known.labels) == len(known.sizes) == sum(pages)
     assert known.labels[0] == "2026-11-20" and known.labels[-1] == "2026-11-23-solution"

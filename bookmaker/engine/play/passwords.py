@@ -67,7 +67,8 @@ def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
     (lettered,) = letter((board,), words, key)
     own = tuple(entries_of(board, lettered.words))
     codes = dict(zip(board.closed, lettered.letters.upper(), strict=True))
-    return Hidden({entry.number: codes}, listed=tuple(sorted((*own, *_false(board, lettered, own, words, key)))))
+    listed = tuple(sorted((*own, *_false(board, lettered, own, words, key))))
+    return Hidden({entry.number: codes}, lists={entry.number: listed})
 
 
 def _false(

@@ -28,6 +28,8 @@ from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01
 """Difference in points up to which two lengths count as equal."""
+SMALLEST_CELL_MM = 5.5
+"""Least side of a cell to write in."""
 WIDEST_GAP = 0.5
 """Widest gap between boards that stand flush with the body, as a part of their width."""
 _MUCH, _BALANCED = 0.3, 0.4

@@ -9,7 +9,7 @@ from bookmaker.values import additions
 _TYPES = (
     *("half_title", "title", "copyright", "dedication", "contents", "text", "image", "how_to_play", "moves"),
     *("section", "puzzles", "decoders", "hints", "passwords", "solutions", "thumbnails", "pictures", "walkthroughs"),
-    *("index", "blanks", "notes", "certificate", "author", "colophon"),
+    *("index", "blanks", "notes", "certificate", "author", "colophon", "sheet", "period"),
 )
 """The modules of page types, in the order of a book."""
 
@@ -22,8 +22,11 @@ def _own() -> dict[str, PageType[Any]]:
 
 PAGES: dict[str, PageType[Any]] = additions.extend_group(additions.PAGES, _own(), lambda one: one.load(PageType))
 OF_SECTIONS = ("section", "puzzles")
-"""Types that come with every section of a book; the others stand where its spec says."""
-LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
+"""Types that come with every section of a book."""
+OF_SERIES = ("sheet", "period")
+"""Types of daily sheets and calendars."""
+LISTED = tuple(name for name in PAGES if name not in (*OF_SECTIONS, *OF_SERIES))
+"""Types that stand where the spec of a book says."""
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """Pages before the sections when a spec names none."""
 BACK = ("decoders", "passwords", "hints", "solutions", "walkthroughs")

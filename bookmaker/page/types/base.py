@@ -433,6 +433,8 @@ class PlannedPage(NamedTuple):
     """Depth of its marks in the body, in points, if another item may follow below them; else 0."""
     below: tuple[int, ...] = ()
     """Indices of the items that begin below it."""
+    label: str | None = None
+    """Its own label, in place of a page number."""
 
 
 def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:

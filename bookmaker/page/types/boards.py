@@ -10,7 +10,7 @@ from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, settled_by
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.card import Caption, add_lines, needed_width, split_captions
+from bookmaker.page.layout.card import Caption, Card, add_lines, needed_width, split_captions
 from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, strip
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.links import field as text_field
@@ -34,7 +34,8 @@ from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
 from bookmaker.words.questions import asked_texts, fields_of
 from bookmaker.words.reasons import cell_name
-from bookmaker.words.rules import LIST, total_of
+from bookmaker.words.rules import LIST, NEXT, stage_of, stage_texts, total_of
+from bookmaker.words.rules import STAGE as STAGE_TEXT
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.steps import step_numbers
 
@@ -120,6 +121,27 @@ def board_statement(entry: Entry, plan: Plan, solved: bool, stage: int) -> Board
 def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
     """Return the opening of a part outside the sections; its ornament is the example's solution."""
     return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
+
+
+def card_of(entry: Entry, said: Caption, cell: float, own: Deck, plan: Plan, solved: bool = False) -> Card:
+    """Return a puzzle, or its solution, with its caption."""
+    known = settled_by(entry.made.answer) if solved else NOTHING
+    board = board_of(entry.made.puzzle, cell, known, board_statement(entry, plan, solved, 0))
+    board = board if solved else add_codes(board, plan.hidden.codes.get(entry.number, {}))
+    return Card(board, said, own.edges, alt_text(entry, plan, known))
+
+
+def stage_card(entry: Entry, stage: int, said: Caption, cell: float, own: Deck, plan: Plan) -> Card:
+    """Return a board at a stage with its caption, which may lead to the page of the next stage."""
+    now, words = stage_of(entry.made.puzzle, entry.made.answer, stage), plan.words
+    page, stages = said.targets.get(NEXT, ""), plan.book.sections[entry.section].played.stages
+    texts = stage_texts(stage, stages, now.safe, words, page)
+    texts |= {RULED: words.time if plan.book.time and stage == stages else ""}
+    spoken = Spoken(
+        now.puzzle, now.settled, words, ". ".join((words.spoken.puzzle.format(number=entry.number), texts[STAGE_TEXT]))
+    )
+    board = board_of(now.puzzle, cell, now.settled, board_statement(entry, plan, False, stage))
+    return Card(board, said._replace(texts={**said.texts, **texts}), own.edges, spoken)
 
 
 _TITLE, _TOTAL = "{title}", "{bullets}"

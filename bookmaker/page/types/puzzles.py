@@ -10,20 +10,19 @@ from bookmaker.page.layout.fit import Strip, room
 from bookmaker.page.layout.links import PARAGRAPH, fields, figure, set_subject, tag
 from bookmaker.page.layout.per_page import pages_of
 from bookmaker.page.layout.sheet import sheet_head
-from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
     BoardSlots,
-    Spoken,
-    add_codes,
     alt_text,
     board_of,
     board_statement,
     caption,
+    card_of,
     open_caption,
     puzzle_boards,
+    stage_card,
 )
 from bookmaker.page.types.stages import turns
 from bookmaker.values import statements
@@ -31,7 +30,7 @@ from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, strip_tags
 from bookmaker.words.announcements import over_solutions
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
-from bookmaker.words.rules import NEXT, STAGE, rules_line, stage_of, stage_texts
+from bookmaker.words.rules import NEXT, rules_line
 
 _NUMBERS = ("number", "numbered")
 """Fields of a caption with the puzzle's number."""
@@ -80,7 +79,7 @@ def _lay(
         marks += writing_space(plan.style.look.puzzles.notes, notes, plan.style)
     for number, corner in zip(numbers, fit.places(outer, upper, own), strict=False):
         share = fit.share_of(corner[0] + outer[0] / 2, upper)
-        card = _stage_card(number, stage, boards, context) if stage else _card(number, boards, context, solved)
+        card = _card(number, stage, boards, context, solved)
         cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
         marks += draw_card(card, fit.split, cards, plan.style, corner, share)
     marks += _foot(numbers, boards.foot, body, context) if boards.foot else ()
@@ -111,29 +110,16 @@ def _for_notes(below: Box | None, body: Box, style: Style) -> Iterator[Box]:
     yield from (box for box in (below, region) if box)
 
 
-def _card(number: int, boards: BoardSlots, context: Context, solved: bool) -> Card:
-    plan, entry = context.plan, context.entry(number)
-    known = settled_by(entry.made.answer) if solved else {}
-    said = _solution_caption(number, context) if solved else _caption(number, context)
-    board = board_of(entry.made.puzzle, boards.fit.cell, known, board_statement(entry, plan, solved, 0))
-    board = board if solved else add_codes(board, plan.hidden.codes.get(number, {}))
-    return Card(board, said, boards.deck.edges, alt_text(entry, plan, known))
-
-
-def _stage_card(number: int, stage: int, boards: BoardSlots, context: Context) -> Card:
-    """Return a board at a stage; only its first stage links to the puzzle's other pages."""
-    plan, entry = context.plan, context.entry(number)
-    now = stage_of(entry.made.puzzle, entry.made.answer, stage)
+def _card(number: int, stage: int, boards: BoardSlots, context: Context, solved: bool) -> Card:
+    """Return a board with its caption; of a board's stages only the first links to the puzzle's other pages."""
+    plan, entry, cell, own = context.plan, context.entry(number), boards.fit.cell, boards.deck
+    if not stage:
+        said = _solution_caption(number, context) if solved else _caption(number, context)
+        return card_of(entry, said, cell, own, plan, solved)
     said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
-    stages = plan.section(number).played.stages
     page = "".join(context.references.stages[number][stage : stage + 1])
-    texts = stage_texts(stage, stages, now.safe, plan.words, page)
-    texts |= {RULED: plan.words.time if plan.book.time and stage == stages else ""}
-    targets = {**said.targets, NEXT: page} if page else said.targets
-    title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
-    spoken = Spoken(now.puzzle, now.settled, plan.words, title)
-    board = board_of(now.puzzle, boards.fit.cell, now.settled, board_statement(entry, plan, False, stage))
-    return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
+    said = said._replace(targets={**said.targets, NEXT: page}) if page else said
+    return stage_card(entry, stage, said, cell, own, plan)
 
 
 def _solution_caption(number: int, context: Context) -> Caption:

@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages
-from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, of_section
+from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, OF_SERIES, PAGES, of_section
 from bookmaker.page.types.base import Book, Item
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import WrongPages
@@ -124,7 +124,7 @@ def test_everything_wrong_with_the_pages_is_said_at_once(lay_out: LayOut, make_i
 
 
 def test_every_page_type_has_its_place_and_its_own_name_and_these_may_stand_several_times() -> None:
-    assert set(LISTED) | set(OF_SECTIONS) == set(PAGES) >= set(FRONT) | set(BACK)
+    assert {*LISTED, *OF_SECTIONS, *OF_SERIES} == set(PAGES) >= set(FRONT) | set(BACK)
     assert all(page.name == name for name, page in PAGES.items())
     assert {name for name in LISTED if not PAGES[name].once} == set(REPEATED)
     assert set(FRONT) | set(BACK) <= set(LISTED)

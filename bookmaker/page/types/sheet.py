@@ -1,0 +1,318 @@
+"""A daily sheet: the day, the rules in a line, its puzzle, and a solution; or a strip for a newspaper.
+
+A strip is a narrow sheet that is as high as it needs to be: all stands at the top of an endless page, to be cut.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from typing import Literal, NamedTuple
+
+from bookmaker.kinds.base import CODED, DECODER, PASSWORD, Played, settled_by
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.card import Caption, draw_card, needed_width
+from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
+from bookmaker.page.layout.fit import SMALLEST_CELL_MM, Arrangement, Deck, arrange, room
+from bookmaker.page.layout.grid import least_coded
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, figure, set_subject, tag
+from bookmaker.page.layout.look import CaptionPiece, Regions
+from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.word_list import drawn_list, list_form
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.boards import alt_text, caption, card_of, deck, open_caption, stage_card
+from bookmaker.page.types.days import Day, day_of, small_cell, small_solution
+from bookmaker.page.types.masthead import masthead, title_line
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import to_mm
+from bookmaker.values.marks import Line, Mark, Placed, Text, shift_marks, strip_tags
+from bookmaker.values.statements import LISTED, SHEET, table_named
+from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, sheet_pointer
+from bookmaker.words.rules import table_head, total_of
+
+YESTERDAY, SEPARATE, NONE = "yesterday", "separate", "none"
+"""Further places of solutions: that of the sheet before, at the foot; its own, in a separate file; nowhere."""
+SOLVED = "solution"
+"""The name of a page that shows nothing but a solution."""
+_BEHIND = {DECODER: "decoder", PASSWORD: "words"}
+"""What the back of a sheet shows, by how its board is played."""
+LARGER = 1.5
+"""Factor by which the cells of a sheet's single board may exceed those of a book."""
+_LEAD, _HAIR = 0.42, 0.75
+"""Share of the height left over that goes above the board; weight of the line above a small solution."""
+_BELOW = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
+_LISTS = ("strong", "body"), ("small_strong", "small")
+"""The type of a list of words: the larger one if it makes several columns."""
+
+
+class SheetOptions(Options):
+    """What a series says of a sheet."""
+
+    number: int
+    day: date
+    solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = "yesterday"
+    before: date | None = None
+    """The day of the sheet before, if its solution is at the foot."""
+    strip: bool = False
+
+
+class _Sheet(NamedTuple):
+    """A page of a sheet."""
+
+    options: SheetOptions
+    day: Day
+    context: Context
+    stage: int = 0
+    """The stage that is shown of a board that is turned, from 1; the one after the last shows all of it."""
+    solved: bool = False
+
+    @property
+    def style(self) -> Style:
+        return self.day.plan.style
+
+    @property
+    def answer(self) -> str:
+        """Where the solution is: the last page of a turned board is its only one."""
+        stages, wanted = self.day.section.played.stages, self.options.solution
+        return NONE if stages and wanted != YESTERDAY else wanted
+
+    @property
+    def solution(self) -> Day | None:
+        """The day whose solution is at its foot."""
+        if self.answer == YESTERDAY and self.options.before:
+            return day_of(self.options.before, self.context.entry(self.options.number - 1), self.context.plan)
+        return self.day if self.answer == AT_FOOT else None
+
+    @property
+    def key(self) -> str:
+        """The subject that its texts name."""
+        return f"{SHEET} {self.options.number} {self.options.day}"
+
+
+def contents_of(options: SheetOptions, played: Played) -> tuple[str, ...]:
+    """Return the contents of a sheet's pages after the first.
+
+    That is the 'decoder' or its 'words' unless it is a strip, or its 'solution', or the stages of a turned board.
+    """
+    if played.stages:
+        return (*(f"stage-{stage}" for stage in range(2, played.stages + 1)), SOLVED)
+    apart = (SOLVED,) if options.solution == SEPARATE else ()
+    if played.play in _BEHIND and not options.strip:
+        return (_BEHIND[played.play], *apart)
+    return (SOLVED,) if options.solution == OVERLEAF else apart
+
+
+def _pages(plan: Plan, item: Item[SheetOptions]) -> tuple[PlannedPage, ...]:
+    options, played = item.options, plan.section(item.options.number).played
+    behind, label = contents_of(options, played), str(options.day)
+    stages = range(1, played.stages + 2) if played.stages else (0,)
+    lays: list[_Lay] = [partial(_lay_board, stage, False) for stage in stages]
+    solution = partial(_lay_board, 0, True)
+    lays += [] if played.stages else [solution if shown == SOLVED else _lay_lookup for shown in behind]
+    first, *others = (PlannedPage(partial(_lay, lay, options)) for lay in lays)
+    named = (page._replace(label=f"{label}-{shown}") for page, shown in zip(others, behind, strict=True))
+    return first._replace(side=RECTO, numbers=(options.number,), label=label), *named
+
+
+_Lay = Callable[[_Sheet, Box], tuple[Mark, ...]]
+
+
+def _lay(lay: _Lay, options: SheetOptions, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    """Return a page whose texts are spoken as paragraphs, the first one as a title."""
+    day = day_of(options.day, context.entry(options.number), context.plan)
+    marks, roles = lay(_Sheet(options, day, context), frame.body), iter((TITLE,))
+    return tuple(
+        one for mark in marks for one in (tag(next(roles, PARAGRAPH), (mark,)) if isinstance(mark, Text) else (mark,))
+    )
+
+
+def _lay_board(stage: int, solved: bool, sheet: _Sheet, body: Box) -> tuple[Mark, ...]:
+    """Return a page with the day and the puzzle, what opens it on a strip, and a solution; or with its solution."""
+    sheet = sheet._replace(stage=stage, solved=solved)
+    over, under, fit = _surround_board(sheet, body)
+    if solved:
+        sheet.day.fit_answers(sheet.style.setting("small"), body.width)
+    else:
+        _check_cell(fit.cell, sheet)
+    board, low = _draw_board(sheet, fit)
+    if solved or not sheet.options.strip:
+        return (*over, *board, *(under if stage <= 1 and not solved else ()))
+    gap, looked = sheet.style.setting("small").role.leading, tuple[Mark, ...]()
+    if sheet.day.section.played.play in CODED:
+        looked, low = _lookup(sheet.day, Box.from_edges(body.x, body.y, body.right, low - 1.5 * gap))
+    under = _foot(sheet, Box.from_edges(body.x, body.y, body.right, low))[0] if stage <= 1 else ()
+    return (*over, *board, *looked, *under)
+
+
+class _Fit(NamedTuple):
+    """How a board fits its room."""
+
+    deck: Deck
+    slots: Arrangement
+    box: Box
+
+    @property
+    def cell(self) -> float:
+        return self.slots.cell
+
+
+def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
+    """Return the side of a cell of the board to solve, and of the solution on the sheet; 0 without one."""
+    body, day = context.plan.body, day_of(options.day, context.entry(options.number), context.plan)
+    sheet = _Sheet(options, day, context)
+    cell, overleaf = _surround_board(sheet, body)[2].cell, sheet.answer == OVERLEAF
+    # A board that is looked up has its solution below the table or the list.
+    below = overleaf and day.section.played.play in _BEHIND and not options.strip
+    if solved := day if below else sheet.solution:
+        return cell, small_cell(solved, body.width)
+    return cell, cell if overleaf or sheet.answer == SEPARATE else 0.0
+
+
+def _surround_board(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], tuple[Mark, ...], _Fit]:
+    """Return what is above the board, what is below it, and how the board fits in between."""
+    over, top = masthead(sheet.day, body, sheet.options.strip, sheet.solved)
+    under, low = ((), body.y) if sheet.options.strip else _foot(sheet, body)
+    marks = tuple(set_subject(sheet.key, over))
+    return marks, under, _fit(sheet, Box.from_edges(body.x, low, body.right, top))
+
+
+def _fit(sheet: _Sheet, box: Box) -> _Fit:
+    """Return how a board fits a box."""
+    day, look = sheet.day, sheet.style.look
+    puzzle, size = day.puzzle, (day.puzzle.rows, day.puzzle.columns)
+    most = LARGER * look.puzzles.cell_max
+    if sheet.options.strip and box.width > most * puzzle.columns + look.grid.frame:
+        most = look.puzzles.cell_max  # clearly narrower than its column
+    update = {"above": (), "below": _BELOW, "cell_max": most, "regions": Regions()}
+    cards = look.puzzles.model_copy(update=update)
+    style = day.plan.style._replace(look=look.model_copy(update={"puzzles": cards, "solutions": cards}))
+    own = deck(day.plan._replace(style=style), 0, sheet.solved)
+    own = replace(own, widest=_caption(sheet, own.widest))
+    inside = box.width - look.grid.frame * sheet.options.strip, box.height
+    slots = arrange(1, size, inside, own)
+    if (needed := needed_width(own.widest, slots.split, own.cards, style)) > box.width:
+        roles = {name: style.setting(getattr(own.cards, name)) for name in ("total", "reference")}
+        smaller = {name: one.smaller(box.width / needed, look.smallest).role for name, one in roles.items()}
+        own = replace(own, cards=own.cards.model_copy(update=smaller))
+        slots = arrange(1, size, inside, own)
+    return _Fit(own, slots, box)
+
+
+def _caption(sheet: _Sheet, said: Caption) -> Caption:
+    """Return a caption with the total and the place of the solution, and without other pages."""
+    day = sheet.day
+    here = sheet.solved or sheet.options.strip
+    pointer = "" if here else sheet_pointer(sheet.answer, day.section.played.play, day.words)
+    texts = {"bullets": total_of(day.puzzle, day.words), "solution_page": pointer, "stage_page": ""}
+    return said._replace(texts={**said.texts, **texts}, targets={}, more={})
+
+
+def _draw_board(sheet: _Sheet, fit: _Fit) -> tuple[tuple[Mark, ...], float]:
+    """Return a board, and how far down it reaches: at the top of a strip, else between top and middle of its room."""
+    day, solved, (own, slots, box) = sheet.day, sheet.solved, fit
+    around, wide, high = room(own, slots.split), day.puzzle.columns * fit.cell, day.puzzle.rows * fit.cell
+    spare = 0.0 if sheet.options.strip else box.height - around.above - high - around.below
+    top = box.top - around.above - spare * _LEAD
+    said = own.widest if day.blank else (caption if solved else open_caption)(day.entry, NOWHERE, day.plan)
+    said = _caption(sheet, said)
+    if sheet.stage:
+        card = stage_card(day.entry, sheet.stage, said, fit.cell, own, day.plan)
+    else:
+        card = card_of(day.entry, said, fit.cell, own, day.plan, solved)
+    corner = box.middle - wide / 2 + around.left / 2, top
+    marks = draw_card(card, slots.split, own.cards, own.style, corner, (box.x, box.right))
+    return marks, top - high - around.below
+
+
+def _lay_lookup(sheet: _Sheet, body: Box) -> tuple[Mark, ...]:
+    """Return a page with the table or the list of a sheet; a solution overleaf is at its foot, upside down."""
+    options = sheet.options.model_copy(update={"solution": AT_FOOT if sheet.answer == OVERLEAF else NONE})
+    line, top = title_line(sheet.day, body, sheet.options.strip)
+    under, low = _foot(sheet._replace(options=options), body)
+    gap = sheet.style.setting("small").role.leading
+    looked, _ = _lookup(sheet.day, Box.from_edges(body.x, low, body.right, top - 2 * gap))
+    return (*set_subject(sheet.key, line), *looked, *under)
+
+
+def _check_cell(cell: float, sheet: _Sheet) -> None:
+    """Raise CannotBeMet if cells would be too small to write in."""
+    puzzle, look = sheet.day.puzzle, sheet.style.look
+    coded = to_mm(least_coded(sheet.style)) if sheet.day.section.played.play in CODED else 0.0
+    least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
+    if to_mm(cell) < least:
+        ways = "a smaller board, or a larger `trim` or `strip`"
+        if sheet.solution:
+            ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
+        raise CannotBeMet(
+            f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
+            f"write in, at least {least:.3g} mm are needed; use {ways}"
+        )
+
+
+def _foot(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], float]:
+    """Return the solution at the foot of a body, or at the top of a strip's, and how far down the board may reach."""
+    solved, style = sheet.solution, sheet.style
+    if solved is None:
+        return (), body.y
+    gap = style.setting("small").role.leading
+    marks, height = small_solution(solved, Box(body.x, 0.0, body.width, 0.0))
+    y = body.top - 2 * gap - height if sheet.options.strip else body.y
+    if sheet.answer == AT_FOOT:  # turned around its middle, it keeps its place
+        centred = shift_marks(marks, -body.middle, height / 2)
+        whole: tuple[Mark, ...] = (Placed(body.middle, y + height / 2, tuple(strip_tags(centred)), turns=2),)
+    else:
+        whole = shift_marks(marks, 0.0, y + height)
+    over = y + height + gap
+    line = Line(body.x, over, body.right, over, _HAIR, style.look.grid.frame_ink)
+    alt = alt_text(solved.entry, solved.plan, settled_by(solved.entry.made.answer))
+    return (*figure(whole, alt), line), over + 1.2 * gap
+
+
+def _lookup(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+    """Return the table or the list that opens a board, at the top of a box below its label, and its lower end.
+
+    Raises CannotBeMet if it would be too small to read.
+    """
+    return (_table if day.section.played.play == DECODER else _list)(day, box)
+
+
+def _too_small(what: str, width: float, height: float) -> CannotBeMet:
+    needed = f"{what} needs {to_mm(width):.0f} x {to_mm(height):.0f} mm"
+    remedy = "use a larger `trim` or `strip`, another `solution`, or a board of another kind"
+    return CannotBeMet(f"{needed}; {remedy}")
+
+
+def _list(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+    style, number = day.plan.style, day.entry.number
+    entries, names = day.plan.hidden.lists[number], style.setting("strong")
+    said = day.words.passwords.head.format(number=number)
+    lines = names.lines(said, box.x, box.top - names.cap_height, box.width)
+    top = lines[-1].y - names.descent - names.role.leading / 2
+    forms = [list_form(box.width, style, roles) for roles in _LISTS]
+    fit = (one for one in forms if one.columns > 1 and one.rows(len(entries)) <= one.rows_in(top - box.y))
+    form = next(fit, forms[-1])
+    rows = form.rows(len(entries))
+    low = top - form.high(rows)
+    if box.width < form.least or low < box.y:
+        raise _too_small("the list of words", form.least, box.top - low)
+    return tuple(set_subject(f"{LISTED} {number}", (*lines, *drawn_list(entries, rows, (box.x, top), form)))), low
+
+
+def _table(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+    style, number = day.plan.style, day.entry.number
+    table = next(one for one in day.plan.hidden.tables if number in one.numbers)
+    names, size = style.setting("small_strong"), style.setting("small").role.size
+    wide = min(box.width, COLUMNS * WIDEST * size)
+    said = table_head(table.label, (number,), day.words)
+    lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
+    top = lines[-1].y - names.descent
+    high = min(top - box.y, LINES * HIGHEST * size)
+    if wide < COLUMNS * WIDE * size or high < LINES * HIGH * size:
+        raise _too_small("the table of the decoder", COLUMNS * WIDE * size, LINES * HIGH * size + box.top - top)
+    place = Box(box.middle - wide / 2, top - high, wide, high)
+    marks = (*lines, *draw_entries(table.entries, place, style, day.words))
+    return tuple(set_subject(table_named(table.label, (number,)), marks)), top - high
+
+
+PAGE = PageType("sheet", SheetOptions, _pages, once=False)
