@@ -116,7 +116,7 @@ MOVES = (
     ("a1 c1", "one-two", None, False, "They share two open cells. One needs one bullet more than the other, and"),
     ("b4 e3", "one-two-larger", None, False, "They share no open cells. One needs three bullets more than the other"),
     ("a1 c1", "one-two-one", None, False, "The numbers beside them in line belong to it, too"),
-    ("a1 c1", "count", None, True, "Take what is needed here from the bullets that are left."),
+    ("a1 c1", "count", None, True, "Subtract what is needed here from the bullets that are left."),
     ("a5 c5 e5 e1", "apart", None, True, "Together these need every bullet that is left"),
     ("a1 c1 e1", "", None, False, "Add up what some of these need"),
     ("a1 c1 e1", "triangle", AGAINST, False, "Two of them share no open cell and together need four bullets."),
@@ -142,8 +142,8 @@ def test_bullets_found_are_taken_off_first():
     for clues, rule, first in (("a1 c1", "one-two", None), ("a1 c1 e1", "triangle", AGAINST), ("a1 c1 e1", "", None)):
         step = Step(cells(clues), ((0, 3),), ())
         plain, reduced = (hinted(step, rule, first, found=found)[2] for found in (0, 2))
-        assert reduced.startswith("Take off the bullets found. ")
-        assert not plain.startswith("Take off")
+        assert reduced.startswith("Subtract the bullets found. ")
+        assert not plain.startswith("Subtract")
 
 
 @pytest.mark.parametrize(

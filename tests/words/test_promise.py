@@ -20,7 +20,7 @@ SIMPLEST = f"If you always take the simplest step, there are two cells or more t
         *((Require(many), f"You never need more than {said} at a time.") for many, said in NUMBERS),
         (Require(total="never"), "The total is never needed."),
         (Require(total="late"), "The total is not needed before three quarters of the open cells are settled."),
-        (Require(max_rounds=9), "No chain of steps, each using what the one before it found, is longer than nine."),
+        (Require(max_rounds=9), "No chain of steps, each building on the one before, is longer than nine."),
         (Require(min_choices=2), SIMPLEST),
         (Require(no_spike=True), "No single step is much harder than all the others."),
         (Require(no_tedium=True), "There are never 15 steps in a row that need only one number each."),

@@ -92,7 +92,7 @@ def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: LayO
     order = (*range(0, count, 2), *range(1, count, 2)[::-1])
     pages = told_book(shuffle=order)
     said = " ".join(_said(page) for page in _hints(pages))
-    assert "They stand in no order" in said
+    assert "The hints are in no order" in said
     captions = " ".join(_said(page) for page in pages)
     for number, story in stories.items():
         labels = re.search(rf"\b{number} {story.puzzle.total} bullets hints? ([\d, ]+)", captions)
