@@ -6,7 +6,7 @@ which puzzles are made; the tests prove the same results by SAT.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,6 +77,27 @@ wrong-table no-entry code-twice not-unique needs-guess wrong-hint wrong-move wro
 wrong-reference wrong-contents wrong-index wrong-count wrong-time wrong-size wrong-head wrong-date
 """
 """Findings that depend on other pages, and so cannot be made in an extract."""
+_CHECKS: tuple[Callable[[Printing], Iterator[Doubt]], ...] = (
+    check_kinds,
+    check_puzzles,
+    check_stages,
+    check_opened,
+    check_words,
+    check_pictures,
+    check_lessons,
+    check_edges,
+    check_stories,
+    check_moves,
+    check_captions,
+    check_lists,
+    check_openers,
+    check_fixed,
+    check_folios,
+    check_inside,
+    check_dates,
+    check_links,
+)
+"""Checks of a whole file, in the order of their findings."""
 CROWD = 80
 """Number of pages from which several processes are faster than the one already running."""
 SPAN = 8
@@ -191,11 +212,11 @@ def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
 
 def _reports(pages: Sequence[ReadPage], language: str, spread: Spread | None) -> list[VerifyReport]:
     """Return the report of a file, or of the answers to each of the versions in it."""
-    whole = printing_of(pages, language)
+    whole = printing_of(pages, language)._replace(spread=spread)
     starts = [0, *versions_from(whole, pages[0].prints.page), len(pages)]
     parts = [pages[start:stop] for start, stop in pairwise(starts)]
-    printings = [whole] if len(parts) == 1 else [printing_of(part, language) for part in parts]
-    reports = [_report(part, printing, spread) for part, printing in zip(parts, printings, strict=True)]
+    printings = [whole] if len(parts) == 1 else [printing_of(part, language)._replace(spread=spread) for part in parts]
+    reports = [_report(*one) for one in zip(parts, printings, strict=True)]
     same = check_same([report.puzzles for report in reports])
     return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
 
@@ -259,20 +280,20 @@ def _check_trim(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
             return
 
 
-def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) -> VerifyReport:
+def _report(pages: Sequence[ReadPage], read: Printing) -> VerifyReport:
     """Return the report of a file, or of the answers to one of the versions in it."""
-    printing = open_spelt(open_coded(read, tuple(tables_of(read.leaves)), spread))
-    proved = prove_all(printing, spread)
+    printing = prove_all(open_spelt(open_coded(read)))
+    printing = printing._replace(hints=hints_of(printing))
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
-    doubts += _check(printing, proved, {page.prints.page: page for page in pages}, spread)
+    doubts += [*printing.numbering.doubts, *(doubt for check in _CHECKS for doubt in check(printing))]
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE.split()]
-    found = found_in(printing, any(page.links for page in pages), [page.sheet for page in pages])
-    pictures = printing.of(SOLUTION).keys() - {one.number for one in proved}
-    return VerifyReport(len(pages), found, proved, tuple(doubts), frozenset(pictures))
+    pictures = printing.of(SOLUTION).keys() - printing.proved.keys()
+    proved = tuple(printing.proved.values())
+    return VerifyReport(len(pages), found_in(printing), proved, tuple(doubts), frozenset(pictures))
 
 
 def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
@@ -286,7 +307,8 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     said = gather(made, numbering)
     boards = read_boards(made, numbering, said, speech)
-    return Printing(tuple(made), numbering, boards, speech, said=said)
+    links, sheets = ({one.prints.page: getattr(one, name) for one in pages} for name in ("links", "sheet"))
+    return Printing(tuple(made), numbering, boards, speech, said, tuple(tables_of(made)), links=links, sheets=sheets)
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:
@@ -299,31 +321,6 @@ def _speech(made: Sequence[KeptLeaf], said: str) -> str:
     own = [one for one in boards if kinds and one.counting == KINDS[taught(kinds)].counting] or boards
     speech = Counter(one.speech for one in own)
     return max(speech, key=lambda one: (speech[one], one)) if speech else language_of(made, said)
-
-
-def _check(
-    printing: Printing, proved: Sequence[Proved], pages: Mapping[int, ReadPage], spread: Spread | None
-) -> Iterator[Doubt]:
-    hints = hints_of(printing)
-    yield from printing.numbering.doubts
-    yield from check_kinds(printing)
-    yield from check_puzzles(printing, proved)
-    yield from check_stages(printing, proved)
-    yield from check_opened(printing)
-    yield from check_words(printing, proved)
-    yield from check_pictures(printing)
-    yield from check_lessons(printing, proved)
-    yield from check_edges(printing)
-    yield from check_stories(printing, proved, hints, spread)
-    yield from check_moves(printing)
-    yield from check_captions(printing, proved, hints)
-    yield from check_lists(printing, hints, {number: page.sheet for number, page in pages.items()})
-    yield from check_openers(printing, proved, spread)
-    yield from check_fixed(printing)
-    yield from check_folios(printing)
-    yield from check_inside(printing)
-    yield from check_dates(printing)
-    yield from check_links(printing, hints, {number: page.links for number, page in pages.items()})
 
 
 def _nothing(pages: Sequence[ReadPage]) -> Doubt:

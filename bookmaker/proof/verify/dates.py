@@ -74,7 +74,7 @@ def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Pr
 
 def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
     """Yield the pages that open a year or a month but name another one, or have other sheets behind them."""
-    place, words = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, printing.words
+    place, words = printing.place, printing.words
     openings = [*texts_of(printing.said, "opening")]
     months = [one for one in openings if "-" in one.of]
     days = {one.leaf: day for one, day in sheets if day}

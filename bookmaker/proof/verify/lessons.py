@@ -1,6 +1,6 @@
 """Checks that the rules in a file fit its puzzles, letter by letter: how to play, in a line or with examples."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -8,7 +8,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.proof.verify.about import group, texts_of, unlike
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.passwords import is_spelt
-from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.stages import is_staged
 from bookmaker.proof.verify.step_boards import drawn_as
@@ -24,19 +24,19 @@ _BOTH = (True, False)
 Boards = Sequence[Sequence[Shown]]
 
 
-def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_lessons(printing: Printing) -> Iterator[Doubt]:
     """Yield the rules, or the examples of how-to-play, that do not fit the puzzles of a file."""
     told = group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
-        yield from _check_text(text, _ways(name, printing, proved, words), own[0].page)
+        yield from _check_text(text, _ways(name, printing, words), own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role == PICTURE]
         yield from _check_boards(pictures, _boards(name, words), own[0].page)
     played = {*map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
     for name in sorted(played - told.keys()) if GAME in told else ():
         yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
-    yield from _check_lines(printing, {one.number: one for one in proved})
+    yield from _check_lines(printing)
 
 
 def _puzzles(printing: Printing) -> Iterator[Printed]:
@@ -63,9 +63,9 @@ def _check_text(text: str, ways: Iterable[str], page: int) -> Iterator[Doubt]:
         yield Doubt("wrong-sentence", f"the text {wrong}", page)
 
 
-def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) -> list[str]:
+def _ways(key: str, printing: Printing, words: Words) -> list[str]:
     """Return the allowed texts of the rules of a name, given the puzzles of a file and any look."""
-    name, _, game = key.partition(" ")
+    (name, _, game), proved = key.partition(" "), printing.proved.values()
     if name == GAME:
         its = (one for one in proved if one.speech == words.speech and True in one.kind.totals)
         told = {one.puzzle.total is not None for one in its} or {False}
@@ -108,8 +108,9 @@ def _play(one: Printed) -> str:
     return COUNTING if one.kind.is_asked else STAGES if is_staged(one) else PASSWORD if is_spelt(one) else looked_up
 
 
-def _check_lines(printing: Printing, known: Mapping[int, Proved]) -> Iterator[Doubt]:
+def _check_lines(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of rules that do not fit the puzzles on their page, or its solutions."""
+    known = printing.proved
     judged = (one for one in printing.boards if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known)
     boards = group(judged, lambda one: one.board.leaf)
     for line in (one for one in printing.said if RULES in one.texts and one.leaf in boards):

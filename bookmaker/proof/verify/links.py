@@ -2,13 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.pdf.drawing import Link
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import WALK
@@ -27,11 +26,11 @@ class _Shown(NamedTuple):
         return self.numbers[PUZZLE] | self.numbers[SOLUTION] | self.numbers[STEP]
 
 
-def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
-    """Yield the links, given by page, that lead out of the file, or to another page than their words name."""
-    shown = _gather(printing, hints)
+def check_links(printing: Printing) -> Iterator[Doubt]:
+    """Yield the links that lead out of the file, or to another page than their words name."""
+    shown = _gather(printing)
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
-    for page, own in links.items():
+    for page, own in printing.links.items():
         for link in own if page in leaves else ():
             if link.to < 0:
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)
@@ -40,14 +39,14 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, S
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to page {there}", page)
 
 
-def _gather(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
+def _gather(printing: Printing) -> list[_Shown]:
     """Return the content of each leaf. If single numbers are enough for a puzzle, its walkthrough has no board."""
     found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
     for one in printing.boards:
         found[one.board.leaf].numbers[one.role].add(one.number)
     for leaf, own in zip(printing.leaves, found, strict=True):
         own.numbers[WALK] |= {int(said.of.split()[1]) for said in leaf.said if said.of.startswith(f"{WALK} ")}
-    for hint in hints:
+    for hint in printing.hints:
         found[hint.leaf].hints[hint.number] = hint.puzzle
     return found
 

@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 from bookmaker.proof.verify.about import About, check_fields, fits, group, letters, numbers_in, says, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
@@ -26,18 +25,18 @@ _NEAR = (0.0, -0.004, 0.004)
 """Deviations of a page's size, in points."""
 
 
-def check_lists(printing: Printing, hints: Sequence[Hint], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
-    """Yield the mistakes in contents, index, running heads and pages about the book; sheets are by page."""
+def check_lists(printing: Printing) -> Iterator[Doubt]:
+    """Yield the mistakes in contents, index, running heads and pages about the book."""
     yield from _check_contents(printing)
     yield from _check_ticks(printing)
     yield from _check_index(printing)
-    yield from _check_heads(printing, any(hint.shuffled for hint in hints))
+    yield from _check_heads(printing)
     texts = printing.words.hints
     intros = [" ".join(texts.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
     for one in (one for one in printing.said if one.of == "hints"):
         yield from check_fields(one, {"": [*intros, texts.shuffled]}, "wrong-sentence")
     for one in (one for one in printing.said if one.of in _IMPRINTS):
-        size = sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
+        size = printing.sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
         yield from _check_imprint(one, printing, size)
 
 
@@ -115,8 +114,9 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
     yield from _check_once("the index has puzzle {number} {count} times", counts, pages, printing, "wrong-index")
 
 
-def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
+def _check_heads(printing: Printing) -> Iterator[Doubt]:
     """Yield the running heads that do not fit the page below them, or are no title of the book or its parts."""
+    shuffled = any(hint.shuffled for hint in printing.hints)
     boards = defaultdict[int, dict[str, dict[int, None]]](lambda: defaultdict(dict))
     for board in printing.boards:
         role = STEP if board.role == SUPPOSED else board.role

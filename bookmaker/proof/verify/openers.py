@@ -11,7 +11,7 @@ from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES
 from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
+from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
@@ -47,22 +47,21 @@ class _Effort(NamedTuple):
     """The `rungs` of the words that it asks for."""
 
 
-def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
+def check_openers(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes of sections' opening pages about the puzzles that follow."""
-    known, openers = {one.number: one for one in proved}, [*_openers(printing)]
+    known, openers = printing.proved, [*_openers(printing)]
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
-    efforts = dict(zip((one.number for one in own), map_in_parts(_effort, own, spread), strict=True))
+    efforts = dict(zip((one.number for one in own), printing.map_in_parts(_effort, own), strict=True))
     for opener in openers:
         words = printing.words_of(opener.puzzles[0]) if opener.puzzles else printing.words
         yield from _check_announced(opener, printing, words)
         yield from _check_tiers(opener, known, efforts, words)
         yield from _check_symmetry(opener, printing, words)
-        yield from _check_moves(opener, known, printing)
+        yield from _check_moves(opener, printing)
 
 
 def _openers(printing: Printing) -> Iterator[_Opener]:
-    place = {leaf: at for at, leaf in enumerate(printing.numbering.order)}
-    sections = [*texts_of(printing.said, "section")]
+    place, sections = printing.place, [*texts_of(printing.said, "section")]
     heads = [one for one in sections if len(one.of.split()) == 2]
     ends = [*(place[one.leaf] for one in heads[1:]), len(place)]
     for head, end in zip(heads, ends, strict=False):
@@ -158,11 +157,11 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
                 yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
 
 
-def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printing) -> Iterator[Doubt]:
+def _check_moves(opener: _Opener, printing: Printing) -> Iterator[Doubt]:
     """Yield the moves shown or named unlike the page that teaches them, or that no puzzle takes."""
     taught = (one for one in printing.boards if one.role == MOVE and any(one.statement.steps))
     words, lessons = printing.words, {one.statement.move: one for one in taught}
-    puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
+    puzzles = [printing.proved[one.number] for one in opener.puzzles if one.number in printing.proved]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
         move = one.statement.move

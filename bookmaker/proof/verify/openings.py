@@ -9,7 +9,7 @@ from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, neighbour_counts
+from bookmaker.proof.verify.printing import Printing, Proved, doubt, neighbour_counts
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.codes import MINE, Opening
@@ -21,13 +21,13 @@ _CODE = 2
 """Number of signs of a decoder's code."""
 
 
-def open_coded(printing: Printing, tables: tuple[TableRead, ...], spread: Spread | None) -> Printing:
+def open_coded(printing: Printing) -> Printing:
     """Return the content read, completed by its decoders' tables and the boards that they open."""
-    own = {number: table for table in tables for number in table.numbers}
+    own = {number: table for table in printing.tables for number in table.numbers}
     coded = [boards[0] for boards in printing.of(PUZZLE).values() if _is_coded(boards[0]) and boards[0].number in own]
     tasks = [(printing.start_proof(one), one, own[one.number].entries) for one in coded]
-    found = spread(prove_opened, tasks) if spread else map(prove_opened, tasks)
-    return printing._replace(tables=tables, opened={**printing.opened, **{one.number: one for one in found}})
+    found = (printing.spread or map)(prove_opened, tasks)
+    return printing._replace(opened={**printing.opened, **{one.number: one for one in found}})
 
 
 def _is_coded(one: Printed) -> bool:

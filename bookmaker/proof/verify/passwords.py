@@ -114,7 +114,7 @@ def _misread(
         yield doubt("near-word", message, one)
 
 
-def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_words(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in the list of passwords as a whole, and the closed cells without a letter."""
     for one in filter(is_spelt, printing.boards):
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
@@ -123,6 +123,7 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
                 yield doubt("no-entry", message, one, cell)
     for of in _lists(printing.said):
         yield from _check_list(of, printing)
+    proved = printing.proved.values()
     used = Counter(printing.list_for(known.number).get(word) for known in proved for word in known.words)
     whole = not any(known.wrong for known in proved)
     for read in printing.listed:

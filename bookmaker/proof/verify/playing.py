@@ -1,12 +1,12 @@
 """Captions on playing: the stage of a board, its number of safe cells, its question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.passwords import is_spelt
-from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.stages import is_staged
 from bookmaker.values.position import Position
@@ -15,20 +15,18 @@ from bookmaker.words.questions import asked_texts, fields_of
 from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 
-def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], dict[str, str]]:
+def played_texts(printing: Printing) -> dict[tuple[int, str], dict[str, str]]:
     """Return the due texts of captions on playing, by leaf and subject."""
-    return {(one.board.leaf, one.statement.key): due for one, due in _due(printing, proved)}
+    return {(one.board.leaf, one.statement.key): due for one, due in _due(printing)}
 
 
-def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
-    asked = {one.number: one for one in proved if one.kind.is_asked}
+def _due(printing: Printing) -> Iterator[tuple[Printed, dict[str, str]]]:
     for one, words in ((one, printing.words_of(one)) for one in printing.boards):
         if is_staged(one):
             yield one, stage_texts(*one.statement.stage, _safe(one, printing), words)
         elif is_spelt(one):
             yield one, {SAFE: safe_text(_safe(one, printing), words)}
-        elif one.number in asked and one.role != THUMBNAIL:
-            known = asked[one.number]
+        elif (known := printing.proved.get(one.number)) and known.kind.is_asked and one.role != THUMBNAIL:
             yield one, dict.fromkeys(fields_of((BEST,)), "") | asked_texts(known.puzzle.topic, known.reply, words)
 
 

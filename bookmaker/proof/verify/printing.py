@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
+from bookmaker.proof.pdf.drawing import Link
 from bookmaker.proof.verify.about import About, group
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
@@ -39,15 +40,7 @@ class Spread(Protocol):
     def __call__(self, function: Callable[[A], B], items: Sequence[A], /) -> Iterable[B]: ...
 
 
-def map_in_parts(function: Callable[[A], B], items: Sequence[A], spread: Spread | None) -> list[B]:
-    """Return the result of a function for each item; each is quick, so that processes take several at a time."""
-    if spread is None:
-        return [function(item) for item in items]
-    parts = [items[start : start + _SOME] for start in range(0, len(items), _SOME)]
-    return [found for part in spread(partial(_all, function), parts) for found in part]
-
-
-def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
+def _map(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
     return [function(item) for item in items]
 
 
@@ -61,8 +54,22 @@ class WordRead(NamedTuple):
     """The puzzle of its list; 0 for the list of a book."""
 
 
+class Hint(NamedTuple):
+    """An entry of the hints: its number, its puzzle, and its text."""
+
+    leaf: int
+    page: int
+    number: int
+    puzzle: int
+    text: str
+    shuffled: bool = False
+    """It names its puzzle, since its own number does not."""
+    which: int = 0
+    """Its place among the hints of its puzzle, from 0."""
+
+
 class Printing(NamedTuple):
-    """All content read."""
+    """All content read, and what is known of it so far."""
 
     leaves: tuple[KeptLeaf, ...]
     numbering: Numbering
@@ -78,6 +85,20 @@ class Printing(NamedTuple):
     """The passwords."""
     opened: Mapping[int, "Proved"] = MappingProxyType({})
     """Puzzles opened on the way, by a decoder or by passwords, by number."""
+    proved: Mapping[int, "Proved"] = MappingProxyType({})
+    """All puzzles, by number."""
+    hints: tuple[Hint, ...] = ()
+    links: Mapping[int, Sequence[Link]] = MappingProxyType({})
+    """Links, by page of the file."""
+    sheets: Mapping[int, Sheet] = MappingProxyType({})
+    """Layouts, by page of the file."""
+    spread: Spread | None = None
+    """A map that runs on several processes, where the file has enough pages."""
+
+    @property
+    def place(self) -> dict[int, int]:
+        """The place of each leaf in reading order."""
+        return {leaf: at for at, leaf in enumerate(self.numbering.order)}
 
     @property
     def words(self) -> Words:
@@ -87,6 +108,13 @@ class Printing(NamedTuple):
     def words_of(self, one: Printed) -> Words:
         """Return the words stated for a board, if they are of this language; else those of the file."""
         return load_words(one.speech if one.speech.partition("-")[0] == self.words.language else self.speech)
+
+    def map_in_parts(self, function: Callable[[A], B], items: Sequence[A]) -> list[B]:
+        """Return the result of a function for each item; each is quick, so that processes take several at a time."""
+        if self.spread is None:
+            return _map(function, items)
+        parts = [items[start : start + _SOME] for start in range(0, len(items), _SOME)]
+        return [found for part in self.spread(partial(_map, function), parts) for found in part]
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle on a board."""
@@ -197,10 +225,11 @@ class FileKind(NamedTuple):
     """Counts of puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
 
 
-def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKind:
+def found_in(printing: Printing) -> FileKind:
     """Return the sort of a file by the contents of its pages."""
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
     numbers = sorted(puzzles or solutions or printing.of(STEP))
+    sheets = printing.sheets.values()
     smallest = min((sheet.smallest for sheet in sheets if sheet.smallest), default=0.0)
     on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
     return FileKind(
@@ -208,7 +237,7 @@ def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKi
         printing.speech.partition("-")[0],
         _place_of_solutions(printing),
         printing.numbering.imposition,
-        "screen" if links else "print",
+        "screen" if any(printing.links.values()) else "print",
         any(sheet.bleeds for sheet in sheets),
         smallest >= LARGE and not printing.numbering.imposition,
         tuple(sorted(set(on_page.values()))),
@@ -251,8 +280,7 @@ def _kind(printing: Printing) -> Sort:
 
 def _place_of_solutions(printing: Printing) -> str:
     """Return the place of most puzzles' solutions."""
-    place = {leaf: index for index, leaf in enumerate(printing.numbering.order)}
-    puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
+    puzzles, solutions, place = printing.of(PUZZLE), printing.of(SOLUTION), printing.place
     ways: Counter[str] = Counter()
     for number in puzzles.keys() & solutions.keys():
         apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]

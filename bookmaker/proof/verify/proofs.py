@@ -11,10 +11,8 @@ from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import (
     Printing,
     Proved,
-    Spread,
     differences,
     doubt,
-    map_in_parts,
     name_of,
     neighbour_counts,
 )
@@ -30,11 +28,8 @@ if TYPE_CHECKING:
 _MANY = 1001
 
 
-def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved, ...]:
-    """Prove every puzzle, even if only its solution with clues or its walkthrough is printed.
-
-    They come in the order of their numbers.
-    """
+def prove_all(printing: Printing) -> Printing:
+    """Return the content read with a proof of every puzzle, even if only its solution or its walkthrough is printed."""
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
         first = {number: boards[0] for number, boards in printing.of(role).items()}
@@ -42,11 +37,12 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
     puzzles = [printing.puzzle(one) for one in whole if not one.kind.is_asked]
-    proofs = dict(zip(puzzles, map_in_parts(proof_of, puzzles, spread), strict=True))
-    return tuple(
-        prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
+    proofs = dict(zip(puzzles, printing.map_in_parts(proof_of, puzzles), strict=True))
+    proved = {
+        number: prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
         for number in numbers
-    )
+    }
+    return printing._replace(proved=proved)
 
 
 def proof_of(puzzle: Puzzle) -> "Proof | None":
@@ -73,17 +69,16 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
     return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known
 
 
-def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_puzzles(printing: Printing) -> Iterator[Doubt]:
     """Yield the doubts about puzzles and solutions."""
     yield from _check_captions(printing)
-    by_number = {one.number: one for one in proved}
-    for one in proved:
+    for one in printing.proved.values():
         yield from one.wrong or _check_uniqueness(one)
     for role in (PUZZLE, SOLUTION, THUMBNAIL, REVEAL):
         for boards in printing.of(role).values():
-            yield from _check_boards(boards, by_number, printing)
+            yield from _check_boards(boards, printing)
     yield from _check_numbers(printing)
-    yield from _check_twins(printing, by_number)
+    yield from _check_twins(printing)
 
 
 def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
@@ -108,14 +103,14 @@ def _check_captions(printing: Printing) -> Iterator[Doubt]:
             yield doubt("no-total", f"the {one.role} has no total", one)
 
 
-def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
+def _check_boards(boards: Sequence[Printed], printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in the boards of one role and number."""
     role = boards[0].role
     for one in boards:
         if one is not boards[0]:
             first = boards[0].board.page
             yield doubt("number-twice", f"a {role} of this number is on page {first} of the file too", one)
-        known = proved.get(one.number)
+        known = printing.proved.get(one.number)
         if known is None and not is_picture(one):
             yield from _check_unproved(one, printing)
         elif known and one.role != PUZZLE:
@@ -195,10 +190,10 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
         yield doubt("no-puzzle", "a solution without its puzzle", solutions[number][0])
 
 
-def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doubt]:
+def _check_twins(printing: Printing) -> Iterator[Doubt]:
     """Yield the puzzles that equal an earlier one when turned or mirrored."""
     alike: dict[object, list[Proved]] = defaultdict(list)
-    for one in proved.values():
+    for one in printing.proved.values():
         alike[canonical(one.whole or one.puzzle)].append(one)
     for first, *others in alike.values():
         for one in others:

@@ -10,7 +10,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
 from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.playing import played_texts
-from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.printing import Hint, Printing
 from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
@@ -22,20 +22,6 @@ _SAMPLE = 24
 _CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, REVEAL)
 _IDS = {"size": "wrong-size", "bullets": "wrong-total", "total": "wrong-total"}
 """Ids of mistakes in these fields; in others it is the reference or the caption."""
-
-
-class Hint(NamedTuple):
-    """An entry of the hints: its number, its puzzle, and its text."""
-
-    leaf: int
-    page: int
-    number: int
-    puzzle: int
-    text: str
-    shuffled: bool = False
-    """It names its puzzle, since its own number does not."""
-    which: int = 0
-    """Its place among the hints of its puzzle, from 0."""
 
 
 class _Places(NamedTuple):
@@ -61,13 +47,13 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
     return tuple(Hint(one.leaf, one.page, label, of, one.text(), shuffled, which) for one, (label, of, which) in found)
 
 
-def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint]) -> Iterator[Doubt]:
+def check_captions(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in captions, heads of walkthroughs and numbers of hints."""
     yield from _check_drawn(printing)
-    played = played_texts(printing, proved)
+    played = played_texts(printing)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
-    places, known = _places(printing, hints), _opener_fields(printing.said)
-    style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
+    places, known = _places(printing), _opener_fields(printing.said)
+    style = _style(captions, places, printing)
     titles = {one.number: text for one in sorted(captions, key=_title_room) if (text := one.about.text("title"))}
     due = [
         {
@@ -99,11 +85,11 @@ def _check_drawn(printing: Printing) -> Iterator[Doubt]:
                 yield Doubt("bad-grid", message, about.page, about.number)
 
 
-def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
+def _places(printing: Printing) -> _Places:
     labels, puzzles, solutions = printing.numbering.labels, printing.of(PUZZLE), printing.of(SOLUTION)
     walks = {one.number: one.label for one in reversed([*texts_of(printing.said, WALK)])}
     tables = {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers}
-    told = group(sorted(hints, key=lambda hint: hint.which), lambda hint: hint.puzzle)
+    told = group(sorted(printing.hints, key=lambda hint: hint.which), lambda hint: hint.puzzle)
     words = next((one.label for one in printing.said if one.of == LISTED), "")
     found = {
         number: Pointers(
@@ -128,7 +114,7 @@ def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
 
 def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
     """Yield the places of solutions; those overleaf, or upside down on the page of their puzzle, come last."""
-    puzzles, place = printing.of(PUZZLE), {leaf: at for at, leaf in enumerate(printing.numbering.order)}
+    puzzles, place = printing.of(PUZZLE), printing.place
     for number, found in printing.of(SOLUTION).items():
         yield number, AT_BACK
         for one, other in product(puzzles.get(number, ()), found):
@@ -156,8 +142,9 @@ def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
 
 
-def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shuffled: bool) -> CaptionStyle:
+def _style(captions: Sequence[Printed], places: _Places, printing: Printing) -> CaptionStyle:
     """Return the style of captions that makes the fewest of them wrong."""
+    shuffled = any(hint.shuffled for hint in printing.hints)
     some = any(one.about.text("bullets") or one.about.text("total") for one in captions if _total(one) is None)
     styles = [CaptionStyle(printing.words, answers, shuffled, some) for answers in (AT_BACK, OVERLEAF, AT_FOOT)]
     sample = captions[:: len(captions) // _SAMPLE + 1]

@@ -13,9 +13,8 @@ from typing import NamedTuple
 from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.about import About, group, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
+from bookmaker.proof.verify.printing import Hint, Printing, Proved, doubt
 from bookmaker.proof.verify.proofs import is_picture, prove
-from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.step_boards import Look, Shade, check_board, look_of, shade_of
 from bookmaker.proof.verify.values import Doubt
@@ -74,12 +73,10 @@ class Subject(NamedTuple):
     """Texts that say it needs only single numbers."""
 
 
-def check_stories(
-    printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
-) -> Iterator[Doubt]:
+def check_stories(printing: Printing) -> Iterator[Doubt]:
     """Yield the walkthroughs, hints and numbers of steps that do not fit their puzzles."""
-    known, doubts = {one.number: one for one in proved}, list[Doubt]()
-    subjects = _with_walks(printing, known, doubts)
+    known, hints, doubts = printing.proved, printing.hints, list[Doubt]()
+    subjects = _with_walks(printing, doubts)
     solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
     # Nothing else stands below the head of a walkthrough.
     enough = group((one for one in texts_of(printing.said, WALK) if one.text()), lambda one: one.number)
@@ -91,17 +88,15 @@ def check_stories(
             subjects[number] = told._replace(known=walked.known, walks=walked.walks)
     yield from doubts
     yield from _check_labels(hints, known)
-    yield from _compare([one for one in subjects.values() if one.known.answer], printing, hints, spread)
+    yield from _compare([one for one in subjects.values() if one.known.answer], printing)
 
 
-def _compare(
-    subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
-) -> Iterator[Doubt]:
-    level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
+def _compare(subjects: Sequence[Subject], printing: Printing) -> Iterator[Doubt]:
+    level = max(Counter(hint.puzzle for hint in printing.hints).values(), default=0)
     moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
     manner = Manner(printing.speech, moves, level, _looks(printing))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
-    for found in map_in_parts(partial(_best, ways, manner), subjects, spread):
+    for found in printing.map_in_parts(partial(_best, ways, manner), subjects):
         yield from found
 
 
@@ -128,20 +123,20 @@ def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
     return found
 
 
-def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Doubt]) -> dict[int, Subject]:
+def _with_walks(printing: Printing, doubts: list[Doubt]) -> dict[int, Subject]:
     """Return the told puzzles by number, below 0 for unnumbered ones; `doubts` gets the mistakes."""
     subjects, steps = dict[int, Subject](), (one for one in printing.boards if one.role in (STEP, SUPPOSED))
     for at, walk in group(steps, lambda one: one.walk).items():
-        if puzzle := _begin_walk(walk[0], known, printing, doubts):
+        if puzzle := _begin_walk(walk[0], printing, doubts):
             number = walk[0].number or -1 - at
             own = subjects.get(number, Subject(puzzle))
             subjects[number] = own._replace(known=puzzle, walks=(*own.walks, walk))
     return subjects
 
 
-def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
+def _begin_walk(start: Printed, printing: Printing, doubts: list[Doubt]) -> Proved | None:
     """Return the puzzle of a walkthrough from its start, if it has one; `doubts` gets the mistakes."""
-    puzzles, one = printing.of(PUZZLE), known.get(start.number)
+    puzzles, one = printing.of(PUZZLE), printing.proved.get(start.number)
     if not start.walk:
         doubts.append(doubt("no-start", "a walkthrough without its start", start))
         return None

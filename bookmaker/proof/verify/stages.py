@@ -50,9 +50,8 @@ def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
             yield doubt("open-cell", "the last stage leaves a cell open", boards[-1], cell)
 
 
-def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_stages(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in the stages of puzzles: missing ones, and wrong contents."""
-    known = {one.number: one for one in proved}
     for one in printing.boards:
         if one.role == STAGE and not one.number:
             yield doubt("no-number", f"stage {one.statement.stage[0]} of a puzzle without a number", one)
@@ -63,7 +62,7 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
             message = f"stages {said} follow each other, and should from 1 to the whole board"
             yield doubt("stage-order", message, boards[0])
         for one in boards:
-            yield from _check_stage(one, known[number])
+            yield from _check_stage(one, printing.proved[number])
 
 
 def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:

@@ -70,11 +70,11 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
             doubts.append(Doubt("number-twice", "there is another puzzle of this number", 0, known.number))
         proved[known.number] = known
         doubts += (doubt._replace(puzzle=known.number) for doubt in wrong)
-    known_ones = tuple(proved[number] for number in sorted(proved))
-    doubts += check_puzzles(Printing((), Numbering((), (), "", ()), (), language), known_ones)
+    ordered = {number: proved[number] for number in sorted(proved)}
+    doubts += check_puzzles(Printing((), Numbering((), (), "", ()), (), language, proved=ordered))
     numbers = sorted(proved) or [0]
     found = FileKind("web page", language, "", profile="screen", part=(numbers[0], numbers[-1]))
-    return found, known_ones, tuple(doubts)
+    return found, tuple(ordered.values()), tuple(doubts)
 
 
 def _plain(data: Any) -> Any:

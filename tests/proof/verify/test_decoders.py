@@ -55,7 +55,7 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=SWEEP)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
-    return open_coded(Printing((), Numbering((0,), ("1",), "", ()), tuple(boards), "en"), tables, None)
+    return open_coded(Printing((), Numbering((0,), ("1",), "", ()), tuple(boards), "en", tables=tables))
 
 
 def found(printing: Printing) -> set[str]:

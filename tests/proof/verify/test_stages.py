@@ -47,8 +47,9 @@ def _printing(boards: Sequence[Printed]) -> Printing:
 
 def _found(boards: list[Printed]) -> set[str]:
     printing = _printing(boards)
-    proved = [prove_staged(own, printing) for own in stages_of(printing).values()]
-    found = (*check_stages(printing, proved), *(doubt for one in proved for doubt in one.wrong))
+    proved = {number: prove_staged(own, printing) for number, own in stages_of(printing).items()}
+    wrong = (doubt for one in proved.values() for doubt in one.wrong)
+    found = (*check_stages(printing._replace(proved=proved)), *wrong)
     return {doubt.id for doubt in found}
 
 
@@ -68,7 +69,7 @@ def test_what_follows_is_right_and_captions_should_say_which_stage_it_is(stages:
     proved = prove_staged(stages, _printing(stages))
     assert (proved.label, proved.answer, proved.puzzle.clues) == ("1", ANSWER, START.clues)
     assert stages_of(_printing(stages[::-1]))[7] == stages[::-1]
-    due = played_texts(_printing(stages), ())
+    due = played_texts(_printing(stages))
     safe = [stage_of(START, ANSWER, number).safe for number in (1, 2, 3)]
     assert [*due.values()] == [stage_texts(number, 2, safe[number - 1], WORDS) for number in (1, 2, 3)]
     assert [*due] == [(1, "puzzle 7 1-2"), (2, "stage 7 2-2"), (3, "stage 7 3-2")]
