@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
-from bookmaker.kinds.batch import compile_engine
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import Snapshot, snapshot_of
-from bookmaker.series.bank_days import check_bank, puzzles_of
+from bookmaker.series.bank_days import check_bank, make_days
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import UNPICKED, Days, DaysWork, locate_puzzle
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
 
 
@@ -39,12 +38,7 @@ class MakingDays(NamedTuple):
 
     def make(self, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
         """Make the puzzles."""
-        yield from compile_engine()
-        made = dict[int, Made]()
-        for number, puzzle in puzzles_of(self.spec, self.numbers, workers):
-            made[number] = puzzle
-            yield Progress("sheets", len(made), len(self.numbers))
-        return made
+        return (yield from make_days(self.spec, self.numbers, workers))
 
 
 class DaysSubject:
@@ -91,7 +85,7 @@ class DaysSubject:
     def snapshot(self) -> Snapshot:
         """Return the pages of these days; nothing may be lacking. Strips are as high as the highest."""
         (series, numbers), made = self._read, self._made[self._needed_days.series]
-        sheets = bind_sheets(series, {number: made[number] for number in self._needed_days.numbers}, numbers)
+        sheets = bind_sheets(series, made, numbers)
         cut = sheets.pages if series.spec.strip else []
         size = (cut[0].width, cut[0].height) if cut else series.trim
         shown = snapshot_of(sheets.bound, size, False, cut.__getitem__ if cut else sheets.bound.page)

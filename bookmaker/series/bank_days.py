@@ -1,6 +1,6 @@
 """Sheets of a series with puzzles from a bank, which then holds all of its puzzles and the day of each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from bookmaker.bank.draw import BANK, FRESH, Lack, take_one
 from bookmaker.bank.records import record_of
@@ -9,11 +9,13 @@ from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
+from bookmaker.kinds.batch import compile_engine
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
 from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
+from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
 
 
@@ -54,6 +56,16 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
     yield from sorted({**found, **dict(fresh)}.items())
 
 
+def make_days(spec: Daily, numbers: Sequence[int], workers: Workers) -> Generator[Event, None, dict[int, Made]]:
+    """Make the puzzles of some sheets; raises as `puzzles_of` does."""
+    yield from compile_engine()
+    made = dict[int, Made]()
+    for number, puzzle in puzzles_of(spec, numbers, workers):
+        made[number] = puzzle
+        yield Progress("sheets", len(made), len(numbers))
+    return made
+
+
 def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[int, Sheets]]:
     """Yield some sheets by number, in order; raises as `check_bank` and `puzzles_of` do."""
     check_bank(series)
@@ -61,8 +73,7 @@ def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[in
     for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
-            needed = needed_numbers(series.spec, range(number, number + 1))
-            yield number, bind_sheets(series, {one: made[one] for one in needed}, needed[-1:])
+            yield number, bind_sheets(series, made, range(number, number + 1))
 
 
 def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:

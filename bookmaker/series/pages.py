@@ -17,7 +17,7 @@ from bookmaker.page.types.base import Book, BookSection, Item, Options
 from bookmaker.page.types.days import Day, day_of, small_solution
 from bookmaker.page.types.period import PeriodOptions
 from bookmaker.page.types.sheet import YESTERDAY, SheetOptions, cells_on, contents_of
-from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
+from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.printer import cut_strips, fitted_to, refuse
 from bookmaker.series.puzzles import STREAM
 from bookmaker.spec.findings import Spot
@@ -143,15 +143,17 @@ def _fit_days(opened: Opened) -> Iterator[DayFit]:
     Raises CannotBeMet if boards or solutions do not fit, with a finding for each day.
     """
     spec, found = opened.spec, list[Problem]()
-    numbers = {spec.weekday(number): number for number in range(_BLANK, _BLANK - len(spec.first_week), -1)}
-    for name in (name for name in Week.model_fields if name in numbers):
-        needed, board = needed_numbers(spec, range(numbers[name], numbers[name] + 1)), spec.board(numbers[name])
-        sheet = bind_sheets(
-            opened, {number: blank_made(_section(spec.board(number))) for number in needed}, needed[-1:]
+    week = range(_BLANK - len(spec.first_week), _BLANK + 1)
+    made = {number: blank_made(_section(spec.board(number))) for number in week}
+    for number in sorted(week[1:], key=lambda number: spec.day(number).weekday()):
+        name, board, sheet = (
+            spec.weekday(number),
+            spec.board(number),
+            bind_sheets(opened, made, range(number, number + 1)),
         )
         try:
             if spec.solution == YESTERDAY or (spec.solution == AT_FOOT and not board.play_mode.stages):
-                small_solution(sheet.day(needed[-1]), sheet.bound.context.plan.body)
+                small_solution(sheet.day(number), sheet.bound.context.plan.body)
             pages = sheet.pages
         except CannotBeMet as error:
             said, _, remedy = str(error).partition("; ")
@@ -161,7 +163,7 @@ def _fit_days(opened: Opened) -> Iterator[DayFit]:
             continue
         own = board.kind, str(board.size), board.params.bullets_on(*board.size), board.tier
         size = pages[0].width, pages[0].height
-        yield DayFit(name, *own, len(pages), size, *map(to_mm, sheet.cells(needed[-1])))
+        yield DayFit(name, *own, len(pages), size, *map(to_mm, sheet.cells(number)))
     if found:
         raise CannotBeMet(problems=sorted(found, key=attrgetter("line")))
 
@@ -178,14 +180,14 @@ def needed_numbers(spec: Daily, numbers: range) -> range:
     return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
 
 
-def bind_sheets(opened: Opened, made: Mapping[int, Made], numbers: Sequence[int]) -> Sheets:
+def bind_sheets(opened: Opened, made: Mapping[int, Made], numbers: range) -> Sheets:
     """Return some sheets; `made` has their puzzles by number, and that of the sheet before them if it is shown."""
     return _bind(opened, made, [_sheet(opened.spec, number) for number in numbers], numbers)
 
 
 def bind_year(opened: Opened, year: int, made: Mapping[int, Made]) -> Sheets:
     """Return a year: a title, and for each month a leaf that opens it and one for each day."""
-    spec, words, numbers = opened.spec, opened.words, sorted(made)
+    spec, words, numbers = opened.spec, opened.words, range(min(made), max(made) + 1)
 
     def opens(name: str, over: str, title: str, under: str, first: int) -> Item[Options]:
         return Item("period", PeriodOptions(name=name, over=over, title=title, under=under, first=first))
@@ -199,12 +201,12 @@ def bind_year(opened: Opened, year: int, made: Mapping[int, Made]) -> Sheets:
     return _bind(opened, made, items, numbers)
 
 
-def _bind(opened: Opened, made: Mapping[int, Made], items: Sequence[Item[Options]], numbers: Sequence[int]) -> Sheets:
+def _bind(opened: Opened, made: Mapping[int, Made], items: Sequence[Item[Options]], numbers: range) -> Sheets:
     spec, boards = opened.spec, [board for board in opened.spec.week.boards if board]
     sections = tuple(_section(one)._replace(title=spec.title) for one in boards)
     book = Book(spec.title, spec.author, spec.language, opened.trim, sections, proved=1, body=tuple(items))
     entries, hidden = list[Entry](), Hidden()
-    for number in sorted(made):
+    for number in needed_numbers(spec, numbers):
         at = boards.index(spec.board(number))
         entries.append(Entry(number, at, boards[at].tier, made[number], name=str(spec.day(number))))
         own = hide_numbers(entries[-1], sections[at].played, book, spec.seed) if number in numbers else Hidden()

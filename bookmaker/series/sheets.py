@@ -14,7 +14,7 @@ from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.page.types.sheet import SEPARATE
 from bookmaker.print.render.single_page import FORMS, export_page
-from bookmaker.series.bank_days import check_bank, mark_days, puzzles_of, sheets_of
+from bookmaker.series.bank_days import check_bank, make_days, mark_days, sheets_of
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
 from bookmaker.series.pages import Opened, Sheets, bind_year, labels_of, leaves_of_year, numbers_of, open_series
 from bookmaker.series.printer import refuse
@@ -135,11 +135,7 @@ def make_calendar(
         try_to_write(target.with_suffix(f".{form}"))
     check_bank(series)
     yield from (Note(str(problem), problem) for problem in warnings)
-    yield from compile_engine()
-    made: dict[int, Made] = {}
-    for number, puzzle in puzzles_of(series.spec, numbers, output.workers):
-        made[number] = puzzle
-        yield Progress("sheets", len(made), len(numbers))
+    made = yield from make_days(series.spec, numbers, output.workers)
     said = [(yield from _bind(series, target, year, made))] if output.sheet_formats else []
     said += [(yield from _play(series, page, made, output.workers))] if HTML in output.formats else []
     yield Done("\n".join(said))

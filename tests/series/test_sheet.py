@@ -282,7 +282,7 @@ def test_a_board_with_letters_has_its_list_on_the_back_or_below_it(language: str
 @pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_an_empty_board_with_letters_takes_at_least_as_much(layout: str, language: str):
     boards = swept(8, SPELT), blank(_sweep(SPELT))
-    for width in (300.0, 400.0, 500.0):
+    for width in (340.0, 400.0, 500.0):
         high = [Sheet(board, NONE, None, layout, language).strips(width)[0].height for board in boards]
         assert high[0] <= high[1] + 0.01
 

@@ -287,7 +287,7 @@ def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path,
     assert len(texts) == 2 + 2 + 2 * 8 and texts[1].strip() == texts[3].strip() == ""
     assert "2026" in texts[0] and "December" in texts[2] and "8 puzzles" in texts[2]
     assert "Monday" in texts[4] and "solution overleaf" in texts[4]
-    assert "Solution 1" in texts[5] and "Monday, December 21, 2026" in texts[5]
+    assert all(said in texts[5] for said in ("Solution 1", "21", "Monday", "December 2026"))
 
 
 def test_a_leaf_of_a_calendar_is_the_puzzle_of_its_sheet(spec: Path):

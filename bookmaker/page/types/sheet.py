@@ -130,12 +130,13 @@ def _lay(lay: _Lay, options: SheetOptions, frame: Frame, context: Context) -> tu
 def _lay_board(stage: int, solved: bool, sheet: _Sheet, body: Box) -> tuple[Mark, ...]:
     """Return a page with the day and the puzzle, what opens it on a strip, and a solution; or with its solution."""
     sheet = sheet._replace(stage=stage, solved=solved)
-    over, under, fit = _surround_board(sheet, body)
+    over, under, box = _surround_board(sheet, body)
+    own, slots = _fit(sheet, box)
     if solved:
         sheet.day.fit_answers(sheet.style.setting("small"), body.width)
     else:
-        _check_cell(fit.cell, sheet)
-    board, low = _draw_board(sheet, fit)
+        _check_cell(slots.cell, sheet)
+    board, low = _draw_board(sheet, own, slots, box)
     if solved or not sheet.options.strip:
         return (*over, *board, *(under if stage <= 1 and not solved else ()))
     gap, looked = sheet.style.setting("small").role.leading, tuple[Mark, ...]()
@@ -145,23 +146,11 @@ def _lay_board(stage: int, solved: bool, sheet: _Sheet, body: Box) -> tuple[Mark
     return (*over, *board, *looked, *under)
 
 
-class _Fit(NamedTuple):
-    """How a board fits its room."""
-
-    deck: Deck
-    slots: Arrangement
-    box: Box
-
-    @property
-    def cell(self) -> float:
-        return self.slots.cell
-
-
 def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
     """Return the side of a cell of the board to solve, and of the solution on the sheet; 0 without one."""
     body, day = context.plan.body, day_of(options.day, context.entry(options.number), context.plan)
     sheet = _Sheet(options, day, context)
-    cell, overleaf = _surround_board(sheet, body)[2].cell, sheet.answer == OVERLEAF
+    cell, overleaf = _fit(sheet, _surround_board(sheet, body)[2])[1].cell, sheet.answer == OVERLEAF
     # A board that is looked up has its solution below the table or the list.
     below = overleaf and day.section.played.play in _BEHIND and not options.strip
     if solved := day if below else sheet.solution:
@@ -169,22 +158,21 @@ def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
     return cell, cell if overleaf or sheet.answer == SEPARATE else 0.0
 
 
-def _surround_board(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], tuple[Mark, ...], _Fit]:
-    """Return what is above the board, what is below it, and how the board fits in between."""
+def _surround_board(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
+    """Return what is above the board, what is below it, and the room between them."""
     over, top = masthead(sheet.day, body, sheet.options.strip, sheet.solved)
     under, low = ((), body.y) if sheet.options.strip else _foot(sheet, body)
-    marks = tuple(set_subject(sheet.key, over))
-    return marks, under, _fit(sheet, Box.from_edges(body.x, low, body.right, top))
+    return tuple(set_subject(sheet.key, over)), under, Box.from_edges(body.x, low, body.right, top)
 
 
-def _fit(sheet: _Sheet, box: Box) -> _Fit:
-    """Return how a board fits a box."""
+def _fit(sheet: _Sheet, box: Box) -> tuple[Deck, Arrangement]:
+    """Return the deck of a board and how it fits a box."""
     day, look = sheet.day, sheet.style.look
     puzzle, size = day.puzzle, (day.puzzle.rows, day.puzzle.columns)
     most = LARGER * look.puzzles.cell_max
     if sheet.options.strip and box.width > most * puzzle.columns + look.grid.frame:
         most = look.puzzles.cell_max  # clearly narrower than its column
-    update = {"above": (), "below": _BELOW, "cell_max": most, "regions": Regions()}
+    update = {"above": (), "below": _BELOW, "cell_max": most, "regions": Regions(), "lead": _LEAD}
     cards = look.puzzles.model_copy(update=update)
     style = day.plan.style._replace(look=look.model_copy(update={"puzzles": cards, "solutions": cards}))
     own = deck(day.plan._replace(style=style), 0, sheet.solved)
@@ -196,7 +184,7 @@ def _fit(sheet: _Sheet, box: Box) -> _Fit:
         smaller = {name: one.smaller(box.width / needed, look.smallest).role for name, one in roles.items()}
         own = replace(own, cards=own.cards.model_copy(update=smaller))
         slots = arrange(1, size, inside, own)
-    return _Fit(own, slots, box)
+    return own, slots
 
 
 def _caption(sheet: _Sheet, said: Caption) -> Caption:
@@ -208,21 +196,21 @@ def _caption(sheet: _Sheet, said: Caption) -> Caption:
     return said._replace(texts={**said.texts, **texts}, targets={}, more={})
 
 
-def _draw_board(sheet: _Sheet, fit: _Fit) -> tuple[tuple[Mark, ...], float]:
-    """Return a board, and how far down it reaches: at the top of a strip, else between top and middle of its room."""
-    day, solved, (own, slots, box) = sheet.day, sheet.solved, fit
-    around, wide, high = room(own, slots.split), day.puzzle.columns * fit.cell, day.puzzle.rows * fit.cell
-    spare = 0.0 if sheet.options.strip else box.height - around.above - high - around.below
-    top = box.top - around.above - spare * _LEAD
+def _draw_board(sheet: _Sheet, own: Deck, slots: Arrangement, box: Box) -> tuple[tuple[Mark, ...], float]:
+    """Return a board, and how far down it reaches."""
+    day, solved, cell = sheet.day, sheet.solved, slots.cell
+    outer = day.puzzle.columns * cell, day.puzzle.rows * cell
+    high = slots.row_height(outer, own)
+    box = box._replace(y=box.top - high, height=high) if sheet.options.strip else box
+    (corner,) = slots.places(outer, box, own)
     said = own.widest if day.blank else (caption if solved else open_caption)(day.entry, NOWHERE, day.plan)
     said = _caption(sheet, said)
     if sheet.stage:
-        card = stage_card(day.entry, sheet.stage, said, fit.cell, own, day.plan)
+        card = stage_card(day.entry, sheet.stage, said, cell, own, day.plan)
     else:
-        card = card_of(day.entry, said, fit.cell, own, day.plan, solved)
-    corner = box.middle - wide / 2 + around.left / 2, top
+        card = card_of(day.entry, said, cell, own, day.plan, solved)
     marks = draw_card(card, slots.split, own.cards, own.style, corner, (box.x, box.right))
-    return marks, top - high - around.below
+    return marks, corner[1] - outer[1] - room(own, slots.split).below
 
 
 def _lay_lookup(sheet: _Sheet, body: Box) -> tuple[Mark, ...]:

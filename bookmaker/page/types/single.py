@@ -88,13 +88,13 @@ def _filling(entry: Entry, box: Box, plan: Plan) -> tuple[Mark, ...]:
     puzzle, own, caption = entry.made.puzzle, deck(plan, entry.section), open_caption(entry, NOWHERE, plan)
     above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text=f"{{{STARS}}}", at="right", type="total"))
     below = (CaptionPiece(text="{bullets}", type="total"),)
-    cards = own.cards.model_copy(update={"above": above, "below": below, "cell_max": SQUARE, "cell_min": 0.0})
+    cards = own.cards.model_copy(
+        update={"above": above, "below": below, "cell_max": SQUARE, "cell_min": 0.0, "lead": 0.5}
+    )
     cards = with_question(cards) if KINDS[puzzle.kind].is_asked else cards
     whole = Deck(cards, own.style, caption, own.edges)
     fit = arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), whole)
-    around, wide, high = room(whole, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
-    spare = box.height - around.above - high - around.below
-    corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare / 2)
+    (corner,) = fit.places((puzzle.columns * fit.cell, puzzle.rows * fit.cell), box, whole)
     board = board_of(puzzle, fit.cell, said=plan.statement(entry, PUZZLE))
     return draw_card(Card(board, caption, whole.edges), fit.split, cards, own.style, corner)
 
