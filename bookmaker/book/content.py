@@ -191,7 +191,9 @@ def speech_of(spec: Spec, kind: str = "") -> str:
 
 def letters_of(file: BookFile) -> bool:
     """Tell whether puzzles of a book have letters and numbers at their edges, by which hints name cells."""
-    return file.look.puzzles.labels is not False
+    labels, spec = file.look.puzzles.labels, file.spec
+    told = spec.walkthroughs.form != SOLUTION and bool(told_numbers(spec))
+    return told or (spec.hints or 0) > 1 if labels is None else labels
 
 
 def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tuple[TellTask, ...]:

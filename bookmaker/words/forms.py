@@ -228,14 +228,13 @@ class Patterns(Wording):
 
 
 class Pointing(Wording):
-    """Hints: when and where to look, with which numbers, with which move. All texts of a list say the same."""
+    """Hints: when and where to look, with which numbers, what follows. All texts of a list say the same."""
 
-    begin: tuple[str, ...] = meaning("nothing is settled; the {region} is where to look")
-    cleared: Plural = meaning("`once` if no bullet is found; the form depends on how many cells are known to be empty")
-    opened: Plural = meaning(
-        "`once` if numbers are opened on the way; the form depends on how many cells are open by then"
-    )
-    once: tuple[Plural, ...] = meaning("when to look; the form depends on how many bullets are found")
+    begin: tuple[str, ...] = meaning("nothing must be settled; the {region} is where to look")
+    once: tuple[Plural, ...] = meaning("when to look: once some {cells} are settled")
+    single: tuple[str, ...] = meaning("`once` for all cells that single numbers settle")
+    simpler: tuple[str, ...] = meaning("`once` for all cells that simpler steps settle")
+    settles: str = meaning("what follows, if that is too many cells, {n}, to name")
     regions: dict[str, str]
     take: tuple[str, ...] = meaning("with {clues}")
     take_total: tuple[str, ...]

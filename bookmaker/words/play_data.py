@@ -15,7 +15,7 @@ from bookmaker.values.position import percent
 from bookmaker.values.puzzle import Cell, Made, Puzzle, signs_of, to_code
 from bookmaker.values.questions import CHANCE, LABELS, ORDER, Reply
 from bookmaker.words import Words
-from bookmaker.words.pointers import hints_of
+from bookmaker.words.pointers import Hinted
 from bookmaker.words.questions import QUESTION, asked_texts
 from bookmaker.words.rules import rules_line, total_of
 from bookmaker.words.scene import Scene
@@ -85,8 +85,10 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
     if not told.step.clues:
         yield f"{scene.words.walkthrough.total}."
     else:
-        _, numbers, move = hints_of(told.step, told.rule, told.argument, scene)
-        yield from (numbers,) if told.step.single else (numbers, move)
+        hinted = Hinted(told.step, told.rule, told.argument)
+        yield scene.words.rewritten(hinted.numbers(scene))
+        if not told.step.single:
+            yield scene.words.rewritten(hinted.move(scene))
     yield told.text
 
 

@@ -1,47 +1,118 @@
-"""Hints in three steps: when and where to look, with which numbers, with which move; never what is found there."""
+"""Hints in three steps: when and where to look, with which numbers, and what follows by which move."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute
 from bookmaker.engine.solve.patterns import APART, COUNT, FULL, LINES, ONE_ONE, SATISFIED, SUBSET, TRIANGLE, ZERO
+from bookmaker.engine.solve.turn import premises
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import Words
-from bookmaker.words.scene import Scene, cell_name
+from bookmaker.words.scene import LISTED, Scene, cell_name
 
 MOST = 3
 """Hints per puzzle."""
 NAMED = 4
 """Most numbers that a hint names one by one; of more it names the one amid them."""
+SAID = 4
+"""Most cells that a hint names as settled by then."""
+WEIGHED = 4
+"""Most numbers of a step for which it is sought which cells must be settled."""
 ALONE = (FULL, SATISFIED, ZERO)
 EQUAL, COUNTS = (ONE_ONE, SUBSET), (COUNT, APART)
 
 T = TypeVar("T")
 
 
-def hints_of(
-    step: Step, rule: str, argument: Argument, scene: Scene, letters: bool = True, opened: int = 0
-) -> tuple[str, ...]:
-    """Return the hints for a step of some clues, which share no content; they name clues, and no other cell.
+class Moment(NamedTuple):
+    """When a step can be taken: from then on it can whatever else is settled, until somebody has taken it."""
 
-    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting. `opened` is
-    how many numbers are found on the way by then.
-    """
-    texts = (_where(step, scene, opened), _numbers(step, scene, letters), _move(step, rule, argument, scene))
+    needs: tuple[Cell, ...] | None = ()
+    """The cells that must be settled by then; None for all that simpler steps settle."""
+    single: bool = False
+    """Whether simpler steps are those of single numbers."""
+
+
+class Hinted(NamedTuple):
+    """A step to hint at. `rule` is its name, '' for none."""
+
+    step: Step
+    rule: str
+    argument: Argument
+
+    def moment(self, scene: Scene, before: Sequence[Step], letters: bool, opened: bool) -> Moment:
+        """Return when the step can be taken, after some others; cells are named on boards with `letters`.
+
+        Where numbers are `opened` on the way, it is not said which.
+        """
+        simpler = Moment(None, all(one.single for one in before))
+        if not before:
+            return Moment()
+        if self.step.total or opened or len(self.step.clues) > WEIGHED:
+            return simpler
+        needs = tuple(sorted(premises(self.step, scene.puzzle, scene.known, partial(self._is_told_alike, scene))))
+        return Moment(needs) if len(needs) <= SAID * letters else simpler
+
+    def _is_told_alike(self, scene: Scene, known: Mapping[Cell, bool], argument: Argument) -> bool:
+        """Tell whether the move has the same words if only some cells are known."""
+        fewer = self._replace(argument=argument)
+        return fewer.move(scene._replace(known=known)) == self.move(scene)
+
+    def numbers(self, scene: Scene, letters: bool = True) -> str:
+        """Return the numbers of the step, with the total if it takes that."""
+        texts, map_, step = scene.words.pointing, Map(scene.puzzle, scene.words, letters), self.step
+        clues = map_.clues(step.clues)
+        if len(step.clues) > NAMED:
+            amid = min(
+                step.clues, key=lambda at: sum((at[0] - row) ** 2 + (at[1] - col) ** 2 for row, col in step.clues)
+            )
+            clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(amid))
+        return _one_of(texts.take_total if step.total else texts.take, step, scene).format(clues=clues)
+
+    def move(self, scene: Scene) -> str:
+        """Return what to do with the numbers."""
+        texts, first, clues = scene.words.pointing, self.argument[0], self.step.clues
+        if self.rule in ALONE:
+            return texts.moves[self.rule]
+        if isinstance(first, Refute):
+            around = {cell for clue in clues for cell in scene.puzzle.seen_cells(clue)}
+            apart = "-apart" if first.bullet and not around & set(first.cells) else ""
+            text = texts.moves[f"bullet{apart}" if first.bullet else "empty"]
+            return text.format(until=texts.until[_clash(first.clash)])
+        if self.step.total:
+            whole = self.rule in COUNTS and scene.wants(clues) == scene.wants((None,))
+            return texts.moves["all" if whole else "count"]
+        said = _comparison_text(clues, self.rule, first, scene)
+        return f"{texts.moves['reduced']} {said}" if any(map(scene.found_bullets, clues)) else said
+
+    def finding(self, scene: Scene) -> str:
+        """Return what the step settles: which cells, unless they are too many."""
+        cells = len(self.step.bullets) + len(self.step.empty)
+        if cells > LISTED:
+            return scene.words.pointing.settles.format(n=cells)
+        settled = ((self.step.bullets, True), (self.step.empty, False))
+        what = scene.words.reasons.and_then.join(scene.are(some, bullet) for some, bullet in settled if some)
+        return scene.words.reasons.so.format(what=what)
+
+
+def hints_of(hinted: Hinted, scene: Scene, moment: Moment, letters: bool = True) -> tuple[str, ...]:
+    """Return the hints for a step of some clues; without `letters` at the edges of boards, no cell has a name."""
+    move = hinted.move(scene)
+    last = f"{move} {hinted.finding(scene)}" if letters else move
+    texts = (_where(hinted.step, scene, moment), hinted.numbers(scene, letters), last)
     return tuple(map(scene.words.rewritten, texts))
 
 
-def _where(step: Step, scene: Scene, opened: int) -> str:
-    """Return how many numbers are opened or bullets found by then, and in which part of the board the clues are."""
-    texts, puzzle = scene.words.pointing, scene.puzzle
+def _where(step: Step, scene: Scene, moment: Moment) -> str:
+    """Return what must be known by then, and in which part of the board the clues are."""
+    texts, puzzle, needs = scene.words.pointing, scene.puzzle, moment.needs
     region = next(name for name, cells in regions(puzzle.rows, puzzle.columns).items() if cells.holds(step.clues))
-    found, fields = sum(scene.known.values()), {"region": texts.regions[region]}
-    if opened:
-        return scene.words.form(texts.opened, opened, **fields)
-    if found:
-        return scene.words.form(_one_of(texts.once, step, scene), found, **fields)
-    if scene.known:
-        return scene.words.form(texts.cleared, len(scene.known), **fields)
+    fields = {"region": texts.regions[region]}
+    if needs is None:
+        return _one_of(texts.single if moment.single else texts.simpler, step, scene).format(**fields)
+    if needs:
+        return scene.words.form(_one_of(texts.once, step, scene), len(needs), cells=scene.cells(needs), **fields)
     return _one_of(texts.begin, step, scene).format(**fields)
 
 
@@ -69,35 +140,6 @@ def _parts(lines: int) -> tuple[range, range, range, range]:
     """Return all rows or columns, their first half, their second half, and those in the middle."""
     half, quarter = (lines + 1) // 2, lines // 4
     return range(lines), range(half), range(lines - half, lines), range(quarter, lines - quarter)
-
-
-def _numbers(step: Step, scene: Scene, letters: bool) -> str:
-    """Return the numbers of a step, with the total if it takes that."""
-    texts, map_ = scene.words.pointing, Map(scene.puzzle, scene.words, letters)
-    clues = map_.clues(step.clues)
-    if len(step.clues) > NAMED:
-        amid = min(
-            step.clues, key=lambda at: sum((at[0] - row) ** 2 + (at[1] - column) ** 2 for row, column in step.clues)
-        )
-        clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(amid))
-    return _one_of(texts.take_total if step.total else texts.take, step, scene).format(clues=clues)
-
-
-def _move(step: Step, rule: str, argument: Argument, scene: Scene) -> str:
-    """Return what to do with the numbers."""
-    texts, first = scene.words.pointing, argument[0]
-    if rule in ALONE:
-        return texts.moves[rule]
-    if isinstance(first, Refute):
-        around = {cell for clue in step.clues for cell in scene.puzzle.seen_cells(clue)}
-        apart = "-apart" if first.bullet and not around & set(first.cells) else ""
-        text = texts.moves[f"bullet{apart}" if first.bullet else "empty"]
-        return text.format(until=texts.until[_clash(first.clash)])
-    if step.total:
-        whole = rule in COUNTS and scene.wants(step.clues) == scene.wants((None,))
-        return texts.moves["all" if whole else "count"]
-    said = _comparison_text(step.clues, rule, first, scene)
-    return f"{texts.moves['reduced']} {said}" if any(map(scene.found_bullets, step.clues)) else said
 
 
 def _clash(clash: Clash) -> str:

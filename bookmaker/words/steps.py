@@ -14,7 +14,7 @@ from bookmaker.words.forms import Plural
 from bookmaker.words.pointers import MOST
 from bookmaker.words.questions import hints_of
 from bookmaker.words.rules import total_of
-from bookmaker.words.story import Story, Told, kind_of, known_after, tell
+from bookmaker.words.story import Story, Told, kind_of, known_after, tell, turn_text
 from bookmaker.words.suppositions import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
@@ -108,7 +108,8 @@ def _board(
     steps = [story.told[index] for index in span]
     puzzle, settled = story.board(span[0]), known_after(before, _merge_steps(steps))
     number, said = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-    text = (*story.new_numbers(span[0], since, words), *said)
+    turns = (turn_text(steps[0], words),) if story.key == span[0] else ()
+    text = (*story.new_numbers(span[0], since, words), *turns, *said)
     page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
     shows = partial(shown_told, puzzle, steps, before)
     shown = (span[0] + 1, span[-1] + 1)

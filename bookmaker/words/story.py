@@ -1,15 +1,16 @@
-"""A puzzle's solution in words: each step with its pattern and its sentences, and hints for the hardest one."""
+"""A puzzle's solution in words: each step with its pattern and its sentences, and hints for the key one."""
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import arguable, argue
-from bookmaker.engine.solve.argument import Argument
+from bookmaker.engine.solve.argument import Argument, Refute
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
+from bookmaker.engine.solve.turn import NONE, key_step
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalize_first
-from bookmaker.words.pointers import hints_of
+from bookmaker.words.pointers import Hinted, Moment, hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene
 from bookmaker.words.suppositions import Supposition, suppositions
@@ -41,8 +42,12 @@ class Story(NamedTuple):
     puzzle: Puzzle
     told: tuple[Told, ...]
     hints: tuple[str, ...]
-    hinted: int = -1
+    hinted: int = NONE
     """The step that they are for, as a place in `told`."""
+    key: int = NONE
+    """The key step, as a place in `told`; NONE if single numbers are enough."""
+    moment: Moment = Moment()
+    """When the hinted step can be taken."""
 
     @property
     def course(self) -> tuple[tuple[Step, ...], tuple[Puzzle, ...]]:
@@ -78,20 +83,16 @@ class Story(NamedTuple):
 def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, letters: bool = True) -> Story:
     """Return the trace of any solver in words; without reasons only patterns and hints.
 
-    With `letters` the boards have letters and numbers at their edges, by which hints name cells. Hints are for the
-    first of the hardest steps; the total alone leaves nothing to look for.
+    With `letters` the boards have letters and numbers at their edges, by which hints name cells. Hints are for the key
+    step, or else for the first of some numbers: the total alone leaves nothing to look for.
     """
     told = tuple(told_of(puzzle, trace, words, reasons))
-    steps = [
-        (-len(one.step.clues) - one.step.total, at)
-        for at, one in enumerate(told)
-        if one.step.clues and arguable(one.step)
-    ]
-    if not steps:
-        return Story(puzzle, told, ())
-    at = min(steps)[1]
-    story = Story(puzzle, told, (), at)
-    return story._replace(hints=_hints(story, words, letters))
+    boards = tuple(one.puzzle or puzzle for one in told)
+    key = key_step(puzzle, tuple(one.step for one in told), boards)
+    some = (at for at, one in enumerate(told) if one.step.clues and arguable(one.step))
+    at = next(some, NONE) if key == NONE else key
+    story = Story(puzzle, told, (), at, key)
+    return story if at == NONE else _with_hints(story, words, letters)
 
 
 def known_after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
@@ -131,13 +132,21 @@ def rest_sentence(line: InLine, scene: Scene) -> str:
     return capitalize_first(scene.words.rewritten(said))
 
 
-def _hints(story: Story, words: Words, letters: bool) -> tuple[str, ...]:
-    """Return the hints for the hinted step of a story."""
+def _with_hints(story: Story, words: Words, letters: bool) -> Story:
+    """Return a story with the hints for its hinted step."""
     told, at, puzzle = story.told, story.hinted, story.board(story.hinted)
-    settled = reduce(known_after, (one.step for one in told[:at]), dict[Cell, bool]())
+    before = [one.step for one in told[:at]]
+    settled = reduce(known_after, before, dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
-    scene = Scene(puzzle, settled, words)
-    return hints_of(told[at].step, told[at].rule, argument, scene, letters, story.opened_count(at))
+    hinted, scene = Hinted(told[at].step, told[at].rule, argument), Scene(puzzle, settled, words)
+    moment = hinted.moment(scene, before, letters, story.opened_count(at) > 0)
+    return story._replace(hints=hints_of(hinted, scene, moment, letters), moment=moment)
+
+
+def turn_text(told: Told, words: Words) -> str:
+    """Return why a key step is one: what leads no further."""
+    supposed = told.argument and isinstance(told.argument[0], Refute)
+    return words.walkthrough.turns["supposed" if supposed else "total" if told.step.total else "together"]
 
 
 def kind_of(step: Step, words: Words) -> str:

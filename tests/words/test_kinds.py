@@ -30,7 +30,7 @@ def test_fields_and_the_beginnings_of_sentences_are_kept():
     assert words.how_to.rules[2].startswith("A cell without")
     assert words.how_to.rules[:2] != load_words("en").how_to.rules[:2]
     assert "a closed cell" in words.pointing.moves["bullet"]
-    assert "cells are opened" in words.pointing.opened.other and "two open pages" in words.stages.leaf
+    assert "two open pages" in words.stages.leaf
     assert "beiden aufgeschlagenen Seiten" in load_words("de", "sweep").stages.leaf
 
 

@@ -19,7 +19,8 @@ from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural, Wording
-from bookmaker.words.pointers import hints_of
+from bookmaker.words.pointers import Hinted, hints_of
+from bookmaker.words.pointers import Moment as When
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, rest_sentence, tell
@@ -33,6 +34,7 @@ from tests.words.test_reasons import FORMS
 FACES = ("400Regular", "400Regular_Italic", "600SemiBold")
 BOARDS = (((4, 4), range(150)), ((6, 6), range(60)), ((8, 8), range(40)))
 CELL = re.compile(r"\b[a-z]\d\b")
+EQUAL = (Balance((), (), (), ()),)
 ENGLISH = load_words("en")
 NOT_ENGLISH = sorted(set(languages()) - {"en"})
 
@@ -88,9 +90,12 @@ def said(language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*texts, rest_sentence(*in_line(words)), *hints(words))))
 
 
-def pointed(step: Step, rule: str, scene: Scene) -> tuple[str, ...]:
+MOMENTS = (When(), When(((0, 0),)), When(((0, 0), (1, 2))), When(None), When(None, single=True))
+
+
+def pointed(step: Step, rule: str, scene: Scene, argument: Argument = EQUAL) -> tuple[str, ...]:
     """Return the hints for a step that is of some clues."""
-    said = (hints_of(step, rule, (Balance((), (), (), ()),), scene, opened=opened) for opened in range(3))
+    said = (hints_of(Hinted(step, rule, argument), scene, moment) for moment in MOMENTS)
     return tuple(text for hints in said for text in hints) if step.clues else ()
 
 
@@ -109,8 +114,8 @@ def hints(words: Words) -> Iterator[str]:
     for clues, rule, first, total, _ in MOVES:
         yield from hinted(Step(cells(clues), ((1, 1),), (), total), rule, first, words)
     middle = Scene(from_code("bullets:5x5:8:l8l"), {}, words)
-    yield from hints_of(Step(((2, 2),), (), ()), "zero", (Balance((), (), (), ()),), middle)
-    yield from hints_of(Step(((1, 1),), (), ()), "zero", (Balance((), (), (), ()),), middle)
+    yield from pointed(Step(((2, 2),), ((2, 2),), ()), "zero", middle)
+    yield from pointed(Step(((1, 1),), tuple((1, at) for at in range(9)), ()), "zero", middle)
 
 
 @pytest.mark.parametrize("language", NOT_ENGLISH)

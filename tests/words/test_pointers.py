@@ -1,6 +1,7 @@
-"""Names of patterns, and hints: each finds the clues it means, and names no other cell."""
+"""Names of patterns, and hints: each finds the clues it means, holds whatever else is known, and tells what follows."""
 
 import re
+from random import Random
 
 import pytest
 
@@ -9,11 +10,12 @@ from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.patterns import Pattern, pattern_of
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code
 from bookmaker.words import Words, load_words
-from bookmaker.words.pointers import NAMED, hints_of, regions
+from bookmaker.words.pointers import NAMED, Hinted, Moment, hints_of, regions
 from bookmaker.words.scene import Scene
-from bookmaker.words.story import pattern_name
+from bookmaker.words.story import pattern_name, tell
 from tests.boards import cell_of, cells, read_board
-from tests.traces import moments
+from tests.traces import moments, solved
+from tests.twins.reason import forced, open_cells
 
 WORDS = load_words("en")
 NUMBERS = {word: n for n, word in enumerate(WORDS.numbers)}
@@ -80,11 +82,17 @@ def test_where_boards_have_no_letters_rows_and_columns_are_counted(clues: str, t
 
 
 def hinted(
-    step: Step, rule: str = "", first: Line | None = None, words: Words = WORDS, found: int = 0, letters: bool = True
+    step: Step,
+    rule: str = "",
+    first: Line | None = None,
+    words: Words = WORDS,
+    found: int = 0,
+    letters: bool = True,
+    moment: Moment = Moment(),  # noqa: B008
 ) -> tuple[str, ...]:
     """Return the hints for a step on that board, whose argument begins with a line."""
-    known = dict.fromkeys(((1, at) for at in range(found)), True)
-    return hints_of(step, rule, (first or Balance((), (), (), ()),), Scene(BOARD, known, words), letters)
+    known, argument = dict.fromkeys(((1, at) for at in range(found)), True), (first or Balance((), (), (), ()),)
+    return hints_of(Hinted(step, rule, argument), Scene(BOARD, known, words), moment, letters)
 
 
 def supposing(cells_: str, bullet: bool, more: str = "", less: str = "") -> Refute:
@@ -135,7 +143,23 @@ MOVES = (
 def test_moves(clues: str, rule: str, first: Line | None, total: bool, text: str):
     said, (start, _, end) = hinted(Step(cells(clues), ((1, 1),), (), total), rule, first)[2], text.partition(" … ")
     assert said.startswith(start)
-    assert said.endswith(end)
+    assert said.endswith(f"{end} So b2 is a bullet.")
+    assert hinted(Step(cells(clues), ((1, 1),), (), total), rule, first, letters=False)[2].endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("bullets", "empty", "text"),
+    [
+        ("b2", "", "So b2 is a bullet."),
+        ("", "b2 d2", "So b2 and d2 are empty."),
+        ("a2 c2", "e2", "So a2 and c2 are bullets, and e2 is empty."),
+        ("a2 b2 c2 d2 e2", "b1 d1 b3", "So a2, b2, c2, d2 and e2 are bullets, and b1, d1 and b3 are empty."),
+        ("a2 b2 c2 d2 e2", "b1 d1 b3 d3", "That settles 9 cells."),
+    ],
+)
+def test_the_third_hint_tells_what_follows(bullets: str, empty: str, text: str):
+    (*_, said) = hinted(Step(cells("a1"), cells(bullets), cells(empty)), "full")
+    assert said == f"It needs every open cell around it. {text}"
 
 
 def test_bullets_found_are_taken_off_first():
@@ -147,26 +171,34 @@ def test_bullets_found_are_taken_off_first():
 
 
 @pytest.mark.parametrize(
-    ("clues", "found", "text"),
+    ("clues", "text"),
     [
-        ("a1", 0, "Even before the first bullet, look at the upper left."),
-        ("c1 e1", 1, "Once one bullet is found, look at the upper right."),
-        ("c1 e1", 5, "Once five bullets are found, look at the upper right."),
-        ("b4", 1, "Once one bullet is found, look at the lower left."),
-        ("e5", 2, "Once two bullets are found, look at the lower right."),
-        ("a1 e1", 0, "Even before the first bullet, look at the upper half."),
-        ("a5 e5", 0, "Even before the first bullet, look at the lower half."),
-        ("a1 a5", 0, "Even before the first bullet, look at the left half."),
-        ("e1 e5", 0, "Even before the first bullet, look at the right half."),
-        ("a1 e5", 0, "Even before the first bullet, look at the whole board."),
-        ("b4 c3", 0, "Begin by looking at the lower left."),
-        ("b4 c1", 0, "Right at the start, look at the left half."),
+        ("a1", "the upper left."),
+        ("c1 e1", "the upper right."),
+        ("b4", "the lower left."),
+        ("e5", "the lower right."),
+        ("a1 e1", "the upper half."),
+        ("a5 e5", "the lower half."),
+        ("a1 a5", "the left half."),
+        ("e1 e5", "the right half."),
+        ("a1 e5", "the whole board."),
+        ("b4 c3", "the lower left."),
+        ("b4 c1", "the left half."),
     ],
 )
-def test_when_and_where(clues: str, found: int, text: str):
-    said = hinted(Step(cells(clues), ((1, 1),), ()), found=found)[0]
-    assert said.rpartition("the ")[2] == text.rpartition("the ")[2]
-    assert NUMBERS.get(said.split()[1], 0) == found
+@pytest.mark.parametrize(
+    ("moment", "starts"),
+    [
+        (Moment(), ("Even before", "Right at the start", "Begin by", "Your first")),
+        (Moment(cells("b1")), ("Once b1 is settled", "With b1 settled", "Settle b1 first")),
+        (Moment(cells("b1 d3")), ("Once b1 and d3 are settled", "With b1 and d3 settled", "Settle b1 and d3 first")),
+        (Moment(None, single=True), ("Once no single number leads any further", "When single numbers lead no further")),
+        (Moment(None), ("Once nothing simpler leads any further", "When simpler steps lead no further")),
+    ],
+)
+def test_when_and_where(clues: str, text: str, moment: Moment, starts: tuple[str, ...]):
+    said = hinted(Step(cells(clues), ((1, 1),), ()), moment=moment)[0]
+    assert said.startswith(starts) and said.endswith(f" {text}")
 
 
 def test_parts_of_a_board_cover_it():
@@ -236,9 +268,10 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
             continue
         pattern = pattern_of(step, puzzle, settled)
         scene = Scene(puzzle, settled, WORDS)
-        told = hints_of(step, pattern.rule if pattern else "", argue(step, puzzle, settled), scene)
+        one = Hinted(step, pattern.rule if pattern else "", argue(step, puzzle, settled))
+        told = hints_of(one, scene, Moment())
         assert all(re.fullmatch(r"[A-Z][^{}]+\.", one) for one in told)
-        assert not any(re.search(r"\d", told[at]) for at in (2,)), "a move names no number"
+        assert not re.search(r"\d", one.move(scene)), "a move names no number"
         text = told[1]
         clues = found(text, puzzle)
         assert clues <= set(step.clues), (puzzle, step, text)
@@ -249,16 +282,45 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
 
 def test_a_hint_for_one_number_of_many_cells_is_about_that_number():
     scene = Scene(from_code("bullets:3x3:8:d8d"), {}, WORDS)
-    (where, which, _) = hints_of(Step(((1, 1),), (), ()), "full", (Balance((), (), (), ()),), scene)
+    one = Hinted(Step(((1, 1),), (), ((0, 0),)), "full", (Balance((), (), (), ()),))
+    (where, which, _) = hints_of(one, scene, Moment())
     assert (where, which) == ("Begin by looking at the upper left.", "It takes the only 8.")
 
 
-def test_cells_struck_out_tell_the_time_before_the_first_bullet():
-    step = Step(cells("a1"), ((1, 1),), ())
-    for count, text in ((1, "Once one cell is struck out, look at"), (5, "Once five cells are struck out, look at")):
-        known = dict.fromkeys(((1, at) for at in range(count)), False)
-        said = hints_of(step, "", (Balance((), (), (), ()),), Scene(BOARD, known, WORDS))[0]
-        assert said == f"{text} the upper left."
+SHARE = re.compile(r"They share (\w+) open cells")
+
+
+@pytest.mark.parametrize(("size", "many"), [((6, 6), 40), ((8, 8), 20), ((10, 10), 8)], ids=str)
+def test_a_hint_holds_from_its_moment_on_whatever_else_is_known(size: tuple[int, int], many: int):
+    random, sorts = Random(7), set()
+    for number in range(many):
+        puzzle, trace = solved(*size, number)
+        story = tell(puzzle, trace, WORDS)
+        step, moment = story.told[story.hinted].step, story.moment
+        truth = dict(zip(puzzle.seen_cells(None), trace.answer.bullets, strict=True))
+        target, before = {*step.bullets, *step.empty}, story.told[: story.hinted]
+        settled = {cell for one in before for cell in (*one.step.bullets, *one.step.empty)}
+        sorts.add(moment.needs is None or len(moment.needs))
+        assert moment.needs is None or {*moment.needs} <= settled
+        assert not moment.single or all(one.step.single for one in before)
+        least = settled if moment.needs is None else {*moment.needs}
+        for share in (0.0, 0.2, 0.5, 0.9):
+            more = {cell for cell in puzzle.counted_cells(None) if cell not in target and random.random() < share}
+            known = {cell: truth[cell] for cell in least | more}
+            found = forced((*step.clues, *[None] * step.total), puzzle, known) or {}
+            assert target <= found.keys() and all(truth[cell] == bullet for cell, bullet in found.items())
+        for share in SHARE.findall(story.hints[2]):
+            for cells_ in (least, settled):
+                one, other = ({*open_cells(clue, puzzle, dict.fromkeys(cells_, True))} for clue in step.clues)
+                assert len(one & other) == NUMBERS[share]
+    assert {True, 0} < sorts
+
+
+def test_a_hint_on_boards_without_letters_names_no_cell():
+    for number in range(20):
+        puzzle, trace = solved(8, 8, number)
+        where, _, move = tell(puzzle, trace, WORDS, letters=False).hints
+        assert not re.search(r"\b[a-z]\d", where + move)
 
 
 def test_each_way_to_begin_is_taken_by_what_stands_there():

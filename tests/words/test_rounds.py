@@ -16,7 +16,7 @@ from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
 from bookmaker.words.pointers import regions
 from bookmaker.words.steps import key_boards, step_boards
-from bookmaker.words.story import Story, tell
+from bookmaker.words.story import Story, tell, turn_text
 from tests.kinds.test_sweep import made
 
 
@@ -45,7 +45,9 @@ def test_steps_are_in_the_rounds_in_which_numbers_are_opened():
 def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
     spans = [range(at, at + 1) for at in range(len(told.told))]
-    said = [board.text[0] for board in step_boards(told, spans, words) if len(board.text) > 1]
+    boards, turns = step_boards(told, spans, words), turn_text(told.told[told.key], words)
+    assert turns in boards[told.key].text
+    said = [text for board in boards for text in board.text[:-1] if text != turns]
     rounds = enumerate(play(board().puzzle, board().answer)[1][:-1], 2)
     assert said == [words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in rounds]
 
@@ -58,11 +60,12 @@ def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_first_hint_waits_for_the_cells_that_are_open_by_then(language: str):
+def test_the_first_hint_waits_until_simpler_steps_open_no_more(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
-    opened = told.opened_count(told.hinted)
+    assert told.moment.needs is None
+    texts = words.pointing.single if told.moment.single else words.pointing.simpler
     names = [words.pointing.regions[name] for name in regions(8, 8)]
-    assert told.hints[0] in [words.count(words.pointing.opened, opened, region=name) for name in names]
+    assert told.hints[0] in [words.rewritten(text.format(region=name)) for text in texts for name in names]
 
 
 def test_traces_have_the_numbers_that_are_open_at_each_step():

@@ -46,9 +46,10 @@ _ABOVE_LIST = 1.8
 _TOGETHER = 2
 """Number of hints in each column that stay with the title of their list."""
 _USUAL = (
-    "Once nine bullets are found, look at the upper left.",
+    "Once no single number leads any further, look at the upper left.",
     "It takes the 4 in b2, the 3 in the left column and the 2 in c3.",
-    "One needs more bullets than the cells it shares with the other can have. Those that are left over go elsewhere.",
+    "They share two open cells. One needs two bullets more than the other, and there is room for that in one way only. "
+    "So b3 and b4 are bullets, and b1 is empty.",
 )
 """Typical hints, for a page planned before its puzzles exist."""
 

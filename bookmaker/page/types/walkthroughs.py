@@ -252,7 +252,7 @@ def _all_rows(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> 
 
 
 def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
-    """Return the steps that need more than one number, or the hardest of them if a page lacks room for all."""
+    """Return the steps that need more than one number; if a page lacks room, the key step and the hardest others."""
     kept, room, gap = key_steps(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
     if not kept:
         return (text_row(plan.words.walkthrough.enough, way, plan.style),)
@@ -265,7 +265,7 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         from bookmaker.engine.solve.trace_rating import scores_of  # loads the kernel, which most pages do not need
 
         scores = scores or scores_of(story.puzzle, *story.course)
-        kept -= {min(kept, key=lambda index: (scores[index], -index))}
+        kept -= {min(kept, key=lambda index: (index == story.key, scores[index], -index))}
 
 
 def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Iterator[StepBoard]:

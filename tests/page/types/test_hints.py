@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bookmaker.engine.solve.turn import key_step
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import hints as page_type
@@ -99,7 +100,7 @@ def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: LayO
         assert labels
         for label, hint in zip(re.findall(r"\d+", labels[1]), story.hints[:2], strict=True):
             assert f" {label} {_plain(hint)} (puzzle {number})" in said
-    labels = re.findall(r"(?<= )(\d+) (?=Once|With|Find|Even|Right|Begin|Your|It takes|Look)", said)
+    labels = re.findall(r"(?<= )(\d+) (?=Once|With|When|Settle|Even|Right|Begin|Your|It takes|Look)", said)
     assert [*map(int, labels)] == list(range(1, len(order) + 1))
 
 
@@ -149,30 +150,28 @@ def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: LayOut, stories
     assert all(f"{_plain(story.hints[0])} (puzzle {number})" in said for number, story in stories.items())
 
 
-def test_no_hint_names_a_cell_that_is_to_be_found(stories: dict[int, Story]) -> None:
+def test_the_second_hint_names_no_cell_but_clues_and_the_third_the_cells_that_follow(stories: dict[int, Story]) -> None:
     for story in stories.values():
         clues = {cell_name(divmod(i, story.puzzle.columns)) for i, clue in enumerate(story.puzzle.clues) if clue >= 0}
-        assert len(story.hints) == 3
-        for hint in story.hints:
-            assert set(re.findall(r"\b[a-z]\d+\b", hint)) <= clues
-            assert not re.search(r"\b(empty|is a bullet|are bullets)\b", hint)
+        step, (where, which, last) = story.told[story.hinted].step, story.hints
+        first, second, third = ({*re.findall(r"\b[a-z]\d+\b", hint)} for hint in (where, which, last))
+        assert first == {*map(cell_name, story.moment.needs or ())} and second <= clues
+        assert third == {*map(cell_name, (*step.bullets, *step.empty))}
+        assert not re.search(r"\b(empty|is a bullet|are bullets)\b", where + which)
 
 
-def test_hints_are_for_the_first_of_the_hardest_steps(stories: dict[int, Story]) -> None:
+def test_hints_are_for_the_key_step_or_else_for_the_first_of_some_numbers(stories: dict[int, Story]) -> None:
     for story in stories.values():
-        hardest = max(len(one.step.clues) + one.step.total for one in story.told if one.step.clues)
-        at = next(at for at, one in enumerate(story.told) if len(one.step.clues) + one.step.total == hardest)
-        found, step = sum(len(one.step.bullets) for one in story.told[:at]), story.told[at].step
-        when, which, move = story.hints
-        begins = tuple(text.partition("{")[0] for text in WORDS.pointing.begin)
-        timely = (
-            re.match(rf"(Once|With|Find) {WORDS.number(found)} bullets? ", when) if found else when.startswith(begins)
-        )
-        assert timely or (not found and re.match(r"Once \w+ cells? (is|are) struck out", when))
+        steps = [one.step for one in story.told]
+        key = key_step(story.puzzle, steps)
+        assert story.hinted == (key if key >= 0 else next(at for at, step in enumerate(steps) if step.clues))
+        assert (key >= 0) == any(step.clues and not step.single for step in steps)
+        step, (when, which, _) = steps[story.hinted], story.hints
+        starts = ("Once", "With", "Settle", "When") if story.moment.needs != () else ("Even", "Right", "Begin", "Your")
+        assert when.startswith(starts)
         named = {(int(name[1:]) - 1, ord(name[0]) - 97) for name in re.findall(r"\b[a-z]\d+\b", which)}
         assert named <= set(step.clues)
         assert which.endswith("total.") == step.total
-        assert not re.search(r"\d", when.replace(WORDS.number(found), "") + move)
 
 
 def test_three_lists_where_three_hints_are_wanted(told_book: LayOut, stories: dict[int, Story]) -> None:

@@ -19,7 +19,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
 from bookmaker.words import capitalize_first, load_words
-from bookmaker.words.story import Story, known_after, tell
+from bookmaker.words.story import Story, known_after, tell, turn_text
 from bookmaker.words.story import Told as ToldStep
 from tests.page.conftest import CODES, SECTIONS, LayOut
 from tests.page.types.marks import boards, labelled, saying, text_marks, texts
@@ -61,9 +61,12 @@ def test_steps_are_numbered_and_of_the_kind_they_are(pages: tuple[Page, ...], st
         for number, told in enumerate(story.told, 1):
             if told.step.single:
                 continue
-            count = len(told.step.clues)
+            count, turns = len(told.step.clues), ""
             kind = f"{count} numbers" if not told.step.total else "The total"
-            assert re.search(rf"\b{number} {kind}[^.]*?(?:, p\.\s[ivx]+)? {re.escape(told.text)}", said)
+            if number - 1 == story.key:
+                turns = turn_text(told, WORDS) + " "
+            assert re.search(rf"\b{number} {kind}[^.]*?(?:, p\.\s[ivx]+)? {re.escape(turns + told.text)}", said)
+    assert said.count("Here the puzzle turns:") == sum(story.key >= 0 for story in stories.values()) > 0
 
 
 def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
