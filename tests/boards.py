@@ -1,5 +1,7 @@
 """Boards as the text that commands read, and cells by their names."""
 
+from pathlib import Path
+
 from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import Cell, Puzzle, clue_rows
 
@@ -14,6 +16,19 @@ GOLDEN = """\
 bullets: 15
 """
 """Puzzle 2 of the talk on the Bullets paper."""
+FIGURE_1 = """\
+2......
+...111.
+.333..1
+...3.3.
+2......
+..446..
+.2....2
+bullets: 16
+"""
+"""Figure 1 of Neller and Tran, "The Bullets Puzzle" (2022); the SAT twin gives the clues of each step."""
+SOLVED = (Path(__file__).parent / "golden" / "solve.json").read_text()
+"""What is published about both: the steps, the solution, the energy, each on a line as `solve` prints it."""
 GOLDEN_CODE = "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"
 
 

@@ -13,8 +13,7 @@ from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import cell_name, explain
 from bookmaker.words.scene import LISTED
 from bookmaker.words.story import tell
-from tests.boards import cell_of, cells, read_board
-from tests.engine.solve.test_golden import PUZZLE_2
+from tests.boards import GOLDEN, cell_of, cells, read_board
 from tests.quick import others
 from tests.traces import after, moments
 from tests.twins.reason import open_cells
@@ -396,7 +395,7 @@ def test_forms(said: Said, sentence: str):
 
 def test_a_step_of_too_many_numbers_is_not_argued(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bookmaker.engine.solve.argue.ARGUED", -1)
-    puzzle = read_board(PUZZLE_2.board)
+    puzzle = read_board(GOLDEN)
     with_total = [one for one in tell(puzzle, solve(puzzle), WORDS).told if one.step.total]
     assert with_total
     assert all(one.text == WORDS.reasons.unargued and one.argument == () for one in with_total)

@@ -9,12 +9,9 @@ from bookmaker.engine.solve import argue as module
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
 from bookmaker.engine.solve.classic import explain as classic
-from bookmaker.engine.solve.refined import solve
 from bookmaker.engine.solve.sums import SMALL
 from bookmaker.values.puzzle import Cell, Source, Step, from_code
-from tests.boards import read_board
 from tests.bridge import Size
-from tests.engine.solve.test_golden import PUZZLE_2
 from tests.quick import parted
 from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
@@ -135,20 +132,6 @@ def _cell_alterations(cells: tuple[Cell, ...], moment: Moment) -> Iterator[tuple
             yield (*cells[:at], other, *cells[at + 1 :])
     if cells:
         yield (*cells, (0, 0))
-
-
-def test_the_golden_puzzle():
-    puzzle = read_board(PUZZLE_2.board)
-    settled: dict[Cell, bool] = {}
-    arguments = []
-    for step in solve(puzzle).steps:
-        arguments.append(argue(step, puzzle, settled))
-        settled = after(settled, step)
-    assert arguments[0] == (Balance(((6, 1),), (), ((5, 0), (5, 1), (5, 2), (6, 0), (6, 2)), ()),)
-    assert arguments[1] == (Balance(((2, 2),), ((1, 2),), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3))),)
-    chain = (Balance((), ((3, 0),), (), ((4, 0),)), Balance((), ((3, 2),), (), ((4, 2),)))
-    assert arguments[2] == (Refute(((2, 1),), True, chain, Clash(((4, 1),), ())),)
-    assert [line for line in arguments[10] if isinstance(line, Balance) and None in line.less]
 
 
 def test_one_line_is_enough_for_nearly_every_step():

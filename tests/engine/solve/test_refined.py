@@ -19,10 +19,9 @@ from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
-from tests.boards import read_board
+from tests.boards import GOLDEN, read_board
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
-from tests.engine.solve.test_golden import PUZZLE_2
 from tests.quick import parted, quick
 from tests.traces import after
 from tests.twins.fewest import Fewest
@@ -113,7 +112,7 @@ def follow(trace: Trace, puzzle: Puzzle, oracle: Sat) -> None:
 
 
 def test_the_golden_puzzle():
-    trace = solve(read_board(PUZZLE_2.board))
+    trace = solve(read_board(GOLDEN))
     assert tuple(map(refined_type, trace.steps)) == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
     assert trace.steps[1] == Step(((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
     assert trace.steps[10] == Step(((0, 5), (1, 0)), (), ((1, 3), (6, 6)), total=True)
