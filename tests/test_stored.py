@@ -18,6 +18,7 @@ from bookmaker.kinds.lines import line_of
 from bookmaker.spec.lock.differences import differences
 from bookmaker.spec.lock.values import encode_lock, parse_lock
 from bookmaker.spec.puzzle_text import read_record
+from bookmaker.values.errors import UserError
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 
@@ -51,6 +52,9 @@ def test_a_bank_of_any_version_is_brought_up_to_date_with_all_it_holds(version: 
     with sqlite3.connect(path) as old:
         old.executescript((STORED / f"bank-{version}.sql").read_text())
     old.close()
+    if version < VERSION:
+        with pytest.raises(UserError, match="is of an older bookmaker"), open_bank(path):
+            pass
     with open_bank(path, write=True) as bank:
         assert bank.one("PRAGMA user_version") == VERSION
         found = [Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle")]

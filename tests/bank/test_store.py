@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.bank import store
 from bookmaker.bank.stock import add, stats
 from bookmaker.bank.store import VERSION, open_bank
 from bookmaker.cli.frame import report
@@ -62,19 +61,6 @@ def test_a_newer_bank_wants_a_newer_bookmaker(tmp_path: Path):
         newer = pytest.raises(UserError, match=f"a bank of version {VERSION + 1}.*; update bookmaker")
         with newer, open_bank(path, write):
             pass
-
-
-def test_an_older_bank_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = tmp_path / "one.bank"
-    with open_bank(path, write=True) as bank:
-        add(bank, [record(1)])
-    later = (*store.MIGRATIONS, ("ALTER TABLE puzzle ADD COLUMN stars INTEGER NOT NULL DEFAULT 3",))
-    monkeypatch.setattr(store, "MIGRATIONS", later)
-    monkeypatch.setattr(store, "VERSION", len(later))
-    with pytest.raises(UserError, match="is of an older bookmaker"), open_bank(path):
-        pass
-    with open_bank(path, write=True) as bank:
-        assert (bank.one("SELECT stars FROM puzzle"), bank.one("PRAGMA user_version")) == (3, VERSION + 1)
 
 
 def test_a_damaged_bank_is_told(tmp_path: Path):

@@ -8,7 +8,6 @@ import pytest
 from bookmaker.cli.records import records
 from bookmaker.cli.traces import step_as_data
 from bookmaker.engine.kernel.refined import WEIGHED
-from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance
 from bookmaker.engine.solve.classic import NotUnique
@@ -19,7 +18,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
-from tests.boards import GOLDEN, read_board
+from tests.boards import read_board
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
 from tests.quick import parted, quick
@@ -109,13 +108,6 @@ def follow(trace: Trace, puzzle: Puzzle, oracle: Sat) -> None:
             for clue in clues:
                 assert any(not oracle.is_forced(clues - {clue}, known, cell) for cell in cells), (field, step)
         known |= cells
-
-
-def test_the_golden_puzzle():
-    trace = solve(read_board(GOLDEN))
-    assert tuple(map(refined_type, trace.steps)) == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
-    assert trace.steps[1] == Step(((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
-    assert trace.steps[10] == Step(((0, 5), (1, 0)), (), ((1, 3), (6, 6)), total=True)
 
 
 def test_the_count_at_the_end_needs_no_clue_nor_does_a_board_without_any():
