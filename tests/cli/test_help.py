@@ -15,7 +15,7 @@ from bookmaker.cli import app
 from bookmaker.cli.colours import can_colour, finding
 from bookmaker.cli.help import examples_of
 from bookmaker.values.errors import USAGE, Problem
-from tests.commands import MAIN, run_command
+from tests.commands import MAIN, refusal_of, run_command
 from tests.quick import quick
 
 TOP: Any = typer.main.get_command(app)
@@ -100,10 +100,8 @@ def test_cheap_examples_run(words: str, workdir: Path) -> None:
     ],
 )
 def test_what_is_typed_wrong_is_one_line(typed: str, said: str) -> None:
-    result = run_command(*shlex.split(typed), prog_name="bookmaker")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr.startswith(f"error: {said}")
-    assert result.stderr.count("\n") == 1
+    refusal = refusal_of(USAGE, *shlex.split(typed), prog_name="bookmaker")
+    assert refusal.startswith(f"error: {said}") and refusal.count("\n") == 1
 
 
 PROBLEM = Problem("book.yaml", 2, 1, "unknown-key", "titel", "unknown key 'titel'", "titel: x", "did you mean 'title'?")

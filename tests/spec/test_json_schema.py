@@ -33,79 +33,8 @@ from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
 LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
-FULL = """\
-spec: 1
-title: Field of Bullets
-subtitle: Minesweeper for paper and pencil
-author: Ada Example
-edition: First edition
-language: en
-seed: 2026
-avoid: [other.lock]
-trim: 6 x 9 in
-layout: classic
-cover:
-  design: paper
-  art: map.png
-  focus: [0.5, 0.3]
-  tagline: Proved
-  volume: true
-  back_shows: [levels]
-  back: ['# Head', Words.]
-  spine: Bullets
-  spine_reads: up
-  spine_in: 0.45
-  isbn: 978-0-306-40615-7
-  price: USD 12.99
-  barcode: true
-  colours: {ground: '#112233'}
-front:
-  - half-title
-  - title:
-  - dedication: {text: For Ada}
-  - contents
-  - text: {text: A word before, title: Preface, side: recto, align: justified, folio: false, contents: true}
-  - image: {file: map.png, caption: The field, fit: page, width: 3 in}
-look:
-  grid: {frame: 2 pt, line_ink: 0.5, frame_ink: '#1d5c8a', clue_at: [0.3, 0.7]}
-  puzzles: {above: [{text: '{number}', at: right}], regions: {grids: {top: 1 mm, height: 50 mm}}}
-  running: [{text: '{page} of {title}'}]
-sections:
-  - title: First steps
-    kind: bullets
-    size: 5x5
-    tiers: {gentle: 2, steady: 1}
-    per_page: 4
-    bullets: 7
-    bands: {gentle: [-3.0, 0.0]}
-    steps: 2000
-    search: joint
-    samples: 3
-    budget: 20000
-    weights: {n1: -1.5, by_clues: {2: -1.0, 3: -2.0}}
-    require: {tiers: [gentle], max_clues: 2, total: late, max_rounds: 12, min_choices: 2, no_spike: true}
-  - thumbnails
-  - title: Second wind
-    size: 6x6
-    tiers: {fiendish: 1}
-    per_page: most
-    density: 0.3
-  - notes: {pages: 2, lines: dotted, title: Mine}
-back:
-  - hints
-  - solutions
-  - walkthroughs
-  - index: {}
-  - blanks: {size: 8x8, pages: 2, per_page: 2}
-solver: refined
-solutions: back
-puzzles_on: recto
-openers: any
-solutions_per_page: 9
-walkthroughs: {tiers: [fiendish]}
-hints: 2
-hint_order: shuffled
-"""
+FULL = Path(__file__).parent / "full.yaml"
+"""A spec with as many keys as there can be."""
 TEXTS = ("", "zzz", "1 zz", "two\nlines\n.")
 VALUES: tuple[Any, ...] = (True, None, -1, 0, 3, 10**10, 0.5, *TEXTS, [], ["zzz"], {}, {"zzz": 1})
 """What stands in the place of a value."""
@@ -178,7 +107,7 @@ def _example(shape: Any, shapes: Any) -> Any:
 def _good(kind: str) -> Any:
     """Return a file with as many keys as there can be."""
     if kind == "spec":
-        return yaml.safe_load(FULL)
+        return yaml.safe_load(FULL.read_text("utf-8"))
     schema = json_schema(kind, model_of(kind))
     data = _example({"$ref": "/whole"}, {**schema["$defs"], "whole": {"properties": schema["properties"]}})
     look = data.get("look", data)
