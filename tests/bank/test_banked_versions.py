@@ -13,7 +13,7 @@ from bookmaker.book.versions import HARDEST, LOOKS
 from bookmaker.values.errors import CANNOT_BE_MET
 from tests.bank.sorts import ask_bank
 from tests.bank.test_books import uses
-from tests.commands import output_of, run_command
+from tests.commands import output_of, refusal_of
 from tests.once import once
 from tests.quick import quick
 
@@ -130,10 +130,9 @@ def test_a_bank_that_has_just_enough_is_enough(built: Callable[[str], Path], tmp
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_too_few_for_all_versions_are_told_at_their_line(command: str, filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, QUIZ.replace("gentle: 2", "gentle: 9"))
-    result = run_command(command, spec, *(["-o", tmp_path / "out"] if command == "build" else []))
-    assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
+    refusal = refusal_of(CANNOT_BE_MET, command, spec, *(["-o", tmp_path / "out"] if command == "build" else []))
     said = "error[bank-too-small]: sections[1].tiers.gentle: the bank own.bank has 6 of 18 gentle puzzles"
-    assert f"{spec}:13:" in result.stderr and said in result.stderr
+    assert f"{spec}:13:" in refusal and said in refusal
     assert not list(tmp_path.glob("out/*"))
 
 

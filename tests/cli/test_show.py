@@ -18,7 +18,7 @@ from bookmaker.values.errors import NOT_FOUND, USAGE
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import load_words
 from tests.books import build_entries, write_book
-from tests.commands import run_command
+from tests.commands import refusal_of, run_command
 
 BOOK = """\
 spec: 1
@@ -91,9 +91,8 @@ def test_a_step_has_the_board_after_it_and_the_reason(book: Path) -> None:
     assert after < before < given
     assert first.splitlines()[-1].endswith(".")
     assert "offen," not in show(book, 5, "--step", steps).stdout
-    refused = show(book, 5, "--step", steps + 1)
-    assert (refused.exit_code, refused.stdout) == (USAGE, "")
-    assert f"puzzle 5 has no step {steps + 1}; its steps have the numbers 1 to {steps}" in refused.stderr
+    refusal = refusal_of(USAGE, "show", book, 5, "--step", steps + 1)
+    assert f"puzzle 5 has no step {steps + 1}; its steps have the numbers 1 to {steps}" in refusal
 
 
 def test_an_svg_says_what_the_text_says(book: Path) -> None:
@@ -176,23 +175,19 @@ def test_what_cannot_be_shown_is_said_and_nothing_is_written(
     book: Path, workdir: Path, arguments: tuple[object, ...], code: int, said: str
 ) -> None:
     command, words = ("contact", arguments[1:]) if arguments[:1] == ("contact",) else ("show", arguments)
-    result = run(command, book, *words)
-    assert (result.exit_code, result.stdout) == (code, "")
-    assert said in " ".join(result.stderr.replace("│", " ").split())
+    assert said in " ".join(refusal_of(code, command, book, *words).replace("│", " ").split())
     assert list(workdir.iterdir()) == []
 
 
 def test_a_spec_that_is_not_there(tmp_path: Path) -> None:
-    for result in (show(tmp_path / "none.yaml", 1), run("contact", tmp_path / "none.yaml", "-o", tmp_path / "a.png")):
-        assert (result.exit_code, result.stdout) == (NOT_FOUND, "")
-        assert "no such file" in result.stderr
+    for words in (("show", tmp_path / "none.yaml", 1), ("contact", tmp_path / "none.yaml", "-o", tmp_path / "a.png")):
+        assert "no such file" in refusal_of(NOT_FOUND, *words)
 
 
 def test_pictures_do_not_go_to_a_terminal(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("bookmaker.cli.show"), "_is_terminal", lambda: True)
-    for result in (show(book, 1, "--format", "svg"), run("contact", book)):
-        assert (result.exit_code, result.stdout) == (USAGE, "")
-        assert "this is not for a terminal; write a file with -o FILE" in result.stderr
+    for words in (("show", book, 1, "--format", "svg"), ("contact", book)):
+        assert "this is not for a terminal; write a file with -o FILE" in refusal_of(USAGE, *words)
     assert show(book, 1).exit_code == 0
 
 

@@ -11,7 +11,7 @@ from click.testing import Result
 from PIL import Image
 
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
-from tests.commands import run_command
+from tests.commands import refusal_of, run_command
 
 SERIES = """\
 daily: 1
@@ -150,10 +150,9 @@ def test_a_square_picture_has_a_puzzle_alone(run: Run):
         ),
     ],
 )
-def test_what_only_one_of_them_has_is_told_in_a_line(run: Run, arguments: tuple[str, ...], code: int, said: str):
-    found = run(*arguments)
-    assert (found.exit_code, found.stdout) == (code, "")
-    assert said in found.stderr
+@pytest.mark.usefixtures("run")
+def test_what_only_one_of_them_has_is_told_in_a_line(arguments: tuple[str, ...], code: int, said: str):
+    assert said in refusal_of(code, *arguments)
 
 
 def test_a_board_that_is_opened_with_a_table_has_no_room_in_a_square(run: Run):
