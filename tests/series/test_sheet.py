@@ -55,7 +55,7 @@ class Sheet(NamedTuple):
     layout: str = "sheets"
     language: str = "en"
     title: str = "The Daily Bullet"
-    own_date: date | None = None
+    date: date = date(2026, 11, 21)
 
     @property
     def style(self) -> Style:
@@ -66,15 +66,11 @@ class Sheet(NamedTuple):
         """Return all that its pages are made of."""
         every = [one for one in (self.today, self.before) if one]
         book = Book(self.title, "", self.language, (596.0, 793.0), tuple(one.section for one in every), proved=1)
-        entries = [Entry(self.today.number - at, at, one.section.tiers[0], one.made) for at, one in enumerate(every)][
-            ::-1
-        ]
-        hidden = hide_numbers(entries[-1], self.today.section.played, book, SEED)
-        return bind(book, entries, self.style, hidden=hidden).context
-
-    @property
-    def date(self) -> date:
-        return self.own_date or date(2026, 11, 19) + timedelta(self.today.number % 365)
+        own, *before = (
+            Entry(self.today.number - at, at, one.section.tiers[0], one.made) for at, one in enumerate(every)
+        )
+        hidden = hide_numbers(own, self.today.section.played, book, SEED)
+        return bind(book, [*before, own], self.style, hidden=hidden).context
 
     @property
     def day(self) -> Day:
