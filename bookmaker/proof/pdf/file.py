@@ -179,7 +179,7 @@ def open_file(path: Path, aim: Aim, sights: Sequence[Sight | None] = ()) -> Iter
     """
     with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
-        if why := excess_of(pdf):
+        if not sights and (why := excess_of(pdf)):  # who has seen its pages has weighed it
             raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
             with document_of(path) as document:
