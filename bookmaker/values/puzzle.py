@@ -245,8 +245,8 @@ class Shown(NamedTuple):
     beside a digit; 'circle' and 'box' around a digit for a cell that would be marked, or empty."""
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'own' for both, 'shared' for one
-    that stays open and that several of its clues count, 'supposed' for a supposed mark, 'clash' for a clue that then
-    cannot get what it wants, 'hole' for no cell."""
+    that stays open and that several of its clues count, 'common' for such a clue, 'supposed' for a supposed mark,
+    'clash' for a clue that then cannot get what it wants, 'hole' for no cell."""
     step: int = 0
     """The number to print in it: of the step that settles it, or of the line of a supposition; 0 for none."""
     code: str = ""

@@ -175,7 +175,8 @@ def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool
     whole, argument = _merge_steps(steps), steps[0].argument if len(steps) == 1 else ()
     shared, settled = shared_by(argument, puzzle, before), known_after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
-    return tuple(one._replace(shade="shared") if cell in shared and not one.shade else one for one, cell in cells)
+    shades = {"": "shared", "clue": "common"}
+    return tuple(one._replace(shade=shades.get(one.shade, one.shade)) if cell in shared else one for one, cell in cells)
 
 
 def supposed_boards(told: Told, puzzle: Puzzle, words: Words) -> Iterator[StepBoard]:

@@ -15,11 +15,12 @@ from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.puzzle import Answer, Cell, Puzzle, Trace
 from bookmaker.words import languages, load_words
 from bookmaker.words.scene import LISTED, cell_name
+from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story, tell
 from tests.engine.mosaic.test_steps import solved as mosaics
 from tests.kinds.test_sweep import made
 from tests.traces import solved
-from tests.twins.reason import forced
+from tests.twins.reason import forced, open_cells
 
 CELL = re.compile(r"\b[a-z]\d\b")
 SOURCES = ("refined", "classic", "mosaic", "sweep")
@@ -98,3 +99,24 @@ def test_first_hints_name_the_cells_that_they_need_and_third_ones_those_that_fol
         found = sorted((*step.bullets, *step.empty))
         assert sorted(CELL.findall(where)) == sorted(map(cell_name, story.moment.needs or ()))
         assert sorted(CELL.findall(last)) == sorted(map(cell_name, found if len(found) <= LISTED else ()))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_just_the_open_cells_that_two_numbers_share_are_hatched_numbers_of_the_step_too(source: str) -> None:
+    hatched = dict.fromkeys(("shared", "common"), 0)
+    for puzzle, _, trace in traces(source):
+        words = load_words("en", puzzle.kind)
+        story = tell(puzzle, trace, words)
+        boards = step_boards(story, [range(at, at + 1) for at in range(len(story.told))], words)
+        for at, (told, board) in enumerate(zip(story.told, boards, strict=True)):
+            if len(told.step.clues) != 2 or told.step.total or isinstance(told.argument[0], Refute):
+                continue
+            known, cells = known_before(story, at), puzzle.seen_cells(None)
+            one, other = ({*open_cells(clue, story.board(at), known)} for clue in told.step.clues)
+            shades = {cell: shown.shade for cell, shown in zip(cells, board.shows(), strict=True)}
+            drawn = {cell for cell, shade in shades.items() if shade in hatched}
+            assert drawn == (one & other) - {*told.step.bullets, *told.step.empty}
+            for cell in drawn:
+                hatched[shades[cell]] += 1
+                assert (shades[cell] == "common") == (cell in told.step.clues)
+    assert hatched["shared"] > 0 and (hatched["common"] > 0) == (source == "mosaic")

@@ -15,8 +15,8 @@ from bookmaker.values.puzzle import FILL, Cell, Shown
 from bookmaker.values.statements import BoardStatement
 
 DIGIT_FACE = "clue"
-FRAMED = ("settled", "own", "clash")
-"""Shades with a frame."""
+FRAMED, HATCHED = ("settled", "own", "clash"), ("shared", "common")
+"""Shades with a frame, and with a hatch."""
 SUPPOSED = "supposed"
 
 
@@ -52,10 +52,10 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     inked = [(_ink_of(one[0], grid), one) for one in written]
     inks = dict.fromkeys(ink for ink, _ in inked)
     digits = [_digits(board, style, [one for own, one in inked if own == ink], ink) for ink in inks]
-    shades = dict.fromkeys(("clue", "own", "clash"), grid.clue_shade) | {"settled": grid.settled_shade}
+    shades = dict.fromkeys(("clue", "own", "common", "clash"), grid.clue_shade) | {"settled": grid.settled_shade}
     return (
         *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
-        *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
+        *(line for shown, cx, cy in cells if shown.shade in HATCHED for line in _hatch(board.cell, grid, cx, cy)),
         *(_fill(shown, board.cell, grid, cx, cy) for shown, cx, cy in marked if is_filled(shown)),
         frame,
         *(_settled_frame(shown, board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),

@@ -72,7 +72,7 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
         lit = _used_clues(one, puzzle) if one.role in (MOVE, NEEDED) else ()
         marks = dict(zip(puzzle.seen_cells(None), one.board.marks, strict=True))
-        open_cells = {cell for cell in puzzle.counted_cells(None) if marks[cell] == UNKNOWN} - {*lit}
+        open_cells = {cell for cell in puzzle.counted_cells(None) if marks[cell] == UNKNOWN}
         counts = Counter(cell for clue in lit for cell in puzzle.seen_cells(clue) if cell in open_cells)
         shared = {cell for cell, count in counts.items() if count > 1}
         lacking = shared - hatched if len(lit) == 2 else set[Cell]()

@@ -19,8 +19,8 @@ Shade = tuple[str, str]
 _SLIGHT = 24
 """Most that colours meant as one may differ, of 255, since files are converted."""
 _MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "circle": BULLET, "slash": EMPTY, "box": EMPTY}
-_SHADES = ("clue", "settled", "own", "clash")
-"""Shades and frames of cells; supposed cells have none."""
+_SHADES, _HATCHED = ("clue", "settled", "own", "common", "clash"), ("shared", "common")
+"""Shades and frames of cells, where supposed cells have none; and those with a hatch."""
 
 
 def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> Iterator[Doubt]:
@@ -59,7 +59,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
         yield doubt(id, "the cell is shown otherwise than it is known to be at this step", one)
     if board.numbers and board.numbers[at] != expected.step:
         yield doubt(id, "the cell has not the number of its line", one)
-    hatched, shaded = expected.shade == "shared", expected.shade in _SHADES
+    hatched, shaded = expected.shade in _HATCHED, expected.shade in _SHADES
     usual = _usual_look(one.role, expected.shade, looks)
     drawn = (cell in board.hatched, cell in board.shaded)
     if drawn != (hatched, shaded) or not _is_same_look(look_of(one, cell), usual):
@@ -87,7 +87,7 @@ def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
     if shade == "own":
         frames = ((frame, colour) for frame, colour in looks.get((role, "settled"), ()) if frame)
         return looks.get((role, "clue"), frozenset()) | {*frames}
-    return looks.get((role, shade), frozenset())
+    return looks.get((role, "clue" if shade == "common" else shade), frozenset())
 
 
 def _is_same_look(one: Look, other: Look) -> bool:
