@@ -18,7 +18,7 @@ from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, taught
+from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, speech_for, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, replace_rejected
 from bookmaker.page.paginate import Stories
@@ -186,7 +186,7 @@ def speech_of(spec: Spec, kind: str = "") -> str:
     kind whose words its puzzles use.
     """
     kinds = [section.kind for section in spec.puzzle_sections]
-    return f"{spec.language}-{game_of(kind, kinds) if kind else taught(kinds)}"
+    return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds)
 
 
 def letters_of(file: BookFile) -> bool:

@@ -81,6 +81,15 @@ def game_of(kind: str, kinds: Sequence[str]) -> str:
     return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
 
 
+def speech_for(language: str, kind: str, kinds: Sequence[str]) -> str:
+    """Return a language and a kind as `load_words` takes both, for a book with puzzles of some kinds.
+
+    Where some of these open cells on the way, all call cells closed until then: these words have a third name.
+    """
+    closing = [one for one in kinds if KINDS[one].is_opened or KINDS[one].is_asked]
+    return "-".join((language, kind, *([] if kind in closing else closing)[:1]))
+
+
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:
     """Return the code of the puzzle that rules explain, for boards of these kinds, each with a total or without.
 

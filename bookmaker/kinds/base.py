@@ -108,6 +108,8 @@ class Kind(ABC, Generic[P]):
     """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
     moves: Mapping[str, str]
     """The codes of small puzzles that teach moves, by the LESSONS of patterns: the solution of each takes one."""
+    supposition: str = ""
+    """The code of a small puzzle that begins with a supposition, which how-to-play explains; '' for none."""
     proved: str = "to have one solution"
     """What commands say is proved about each of its puzzles."""
     verified: str = "puzzles have exactly one solution"

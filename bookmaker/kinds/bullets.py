@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
 
 EXAMPLES = {True: "bullets:5x5:7:1d2a332b221c2f", False: "bullets:5x5:-:f3a0a1b1b22c1a3a"}
+SUPPOSITION = "bullets:4x4:-:b1b1a2d1a1a"
 MOVES = {
     patterns.ZERO: "bullets:2x4:-:0a3e",
     patterns.FULL: "bullets:2x4:-:a2d4a",
@@ -230,6 +231,7 @@ class BulletsKind(Kind[BulletsParams]):
     params = BulletsParams
     examples = EXAMPLES
     moves = MOVES
+    supposition = SUPPOSITION
     has_shapes = True
     finds_spare_clues = True
     defaults = MappingProxyType({ALONE: {"steps": 500}})

@@ -189,6 +189,7 @@ class MosaicKind(Kind[MosaicParams]):
     counting = BLOCKS
     examples = MappingProxyType({False: EXAMPLE})
     moves = MOVES
+    supposition = "mosaic:3x4:-:12a1b3a2a1a"
     is_titled = True
     counts_solutions = False
     mark = FILL

@@ -98,6 +98,7 @@ class OddsKind(Kind[OddsParams]):
     params = OddsParams
     examples = bullets.EXAMPLES
     moves = bullets.MOVES
+    supposition = bullets.SUPPOSITION
     has_rungs = True
     proved = "to have one answer"
     verified = "questions have exactly one answer"

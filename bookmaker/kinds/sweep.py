@@ -316,6 +316,7 @@ class SweepKind(Kind[SweepParams]):
     params = SweepParams
     examples = bullets.EXAMPLES
     moves = bullets.MOVES
+    supposition = bullets.SUPPOSITION
     has_rungs = True
     proved = "to need no guess"
     verified = "boards are opened without a guess"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.play.passwords import ALONE, spell_alone
-from bookmaker.kinds import game_of
+from bookmaker.kinds import game_of, speech_for
 from bookmaker.kinds.base import CODED, DECODER, Played
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.word_list import WIDEST
@@ -76,7 +76,7 @@ class Opened(NamedTuple):
     def words_of(self, kind: str) -> Words:
         """Return the words of the game that a kind of puzzle is, among those of the week."""
         kinds = [board.kind for board in self.spec.week.boards if board]
-        return load_words(self.spec.language, game_of(kind, kinds))
+        return load_words(speech_for(self.spec.language, game_of(kind, kinds), kinds))
 
     def drawing_on(self, bank: Path | None) -> "Opened":
         """Return the series with puzzles from another bank, if one is given."""

@@ -31,6 +31,7 @@ from bookmaker.words.groups import (
     SheetWords,
     Spoken,
     Stages,
+    Supposing,
     Tier,
     Walkthrough,
 )
@@ -106,6 +107,7 @@ class Words(Wording):
     neighbouring: str = meaning("a range of two consecutive numbers, such as 1 or 2")
     apart: str
     how_to: HowTo
+    supposing: Supposing
     moves: Moves
     walkthrough: Walkthrough
     hints: Hints
@@ -130,6 +132,11 @@ class Words(Wording):
     patterns: Patterns
     pointing: Pointing
     motifs: dict[str, str] = meaning("the titles of pictures that are our own motifs, by their names")
+
+    @property
+    def kind(self) -> str:
+        """The kind of puzzle that the words are for."""
+        return self.speech.split("-")[1]
 
     def number(self, n: int) -> str:
         """Return a number in words if the language writes it out, else in digits."""
@@ -233,8 +240,9 @@ def editions() -> tuple[str, ...]:
 
 def is_told(speech: str) -> bool:
     """Tell whether there are words for a language and a kind, written as one: 'en-sweep'."""
-    language, _, kind = speech.partition("-")
-    return language in languages() and kind in kinds.KINDS and language in (_kind_texts(kind) or languages())
+    language, *named = speech.split("-")
+    known = len(named) in (1, 2) and {*named} <= kinds.KINDS.keys()
+    return known and language in languages() and language in (_kind_texts(named[0]) or languages())
 
 
 @cache
@@ -253,15 +261,17 @@ def _kind_texts(kind: str) -> dict[str, Any]:
 def load_words(language: str, kind: str = USUAL) -> Words:
     """Return the texts of a language such as 'en' for a kind of puzzle; 'en-sweep' names both.
 
-    By language, a kind with other rules replaces some texts, and words in all texts, as `renamed`. Raises UserError for
-    a language without a file here, or without words for the kind.
+    By language, a kind with other rules replaces some texts, and words in all texts, as `renamed`. Where cells are
+    opened it calls them otherwise, as `closed`, and so do puzzles of other kinds beside it: 'en-bullets-sweep'. Raises
+    UserError for a language without a file here, or without words for the kind.
     """
     language, _, named = language.partition("-")
-    return _cached_words(language, named or kind)
+    kind, _, beside = (named or kind).partition("-")
+    return _cached_words(language, kind, beside)
 
 
 @lru_cache(maxsize=32)
-def _cached_words(language: str, kind: str) -> Words:
+def _cached_words(language: str, kind: str, beside: str) -> Words:
     if language not in languages():
         remedy = additions.remedy_for(additions.LANGUAGES, language, languages())
         raise UserError(f"language '{language}' is not known; {remedy}")
@@ -270,9 +280,12 @@ def _cached_words(language: str, kind: str) -> Words:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
     with additions.attribute_errors(additions.LANGUAGES, language), additions.attribute_errors(additions.KINDS, kind):
         own_texts = dict(otherwise[language])
-        texts = _rename_words(read_own(language_files()[language]), own_texts.pop("renamed", {}))
+        renamed, closed = own_texts.pop("renamed", {}), own_texts.pop("closed", {})
+        closed = _kind_texts(beside).get(language, {}).get("closed", {}) if beside else closed
+        texts = _rename_words(read_own(language_files()[language]), renamed | closed)
+        own_texts = _rename_words(own_texts, closed)
         found = read_words(_overlaid({**texts, "motifs": own_texts.get("motifs", {})}, own_texts), language)
-    found.speech = f"{language}-{kind}"
+    found.speech = "-".join(filter(None, (language, kind, beside)))
     return found
 
 

@@ -58,6 +58,8 @@ class HowTo(Headed):
         "the rule before the last one, if all, some or none of the puzzles say how many bullets they hold"
     )
     neighbours: str
+    meanings: str = meaning("over the terms")
+    terms: dict[str, str] = meaning("what hints and walkthroughs say of cells and numbers, each with a picture")
     marking: str
     marks: tuple[str, str, str] = meaning("the uses of a bullet, a slash and a ring around a number")
     pictured: tuple[str, str] = meaning(
@@ -70,6 +72,12 @@ class HowTo(Headed):
     start: str
     puzzle: str
     puzzle_untold: str = meaning("`puzzle` for a puzzle without a total")
+
+
+class Supposing(Headed):
+    """How a supposition is made, before the worked one."""
+
+    rules: tuple[str, ...]
 
 
 class Moves(Headed):

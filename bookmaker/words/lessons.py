@@ -1,22 +1,31 @@
 """What how-to-play says and shows: the rules of the game, and each way to play, with its example."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import signs_of
-from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import Refute
+from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds.base import DECODER, PASSWORD, REFINED, STAGES
 from bookmaker.values.codes import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
 from bookmaker.words.groups import Point
 from bookmaker.words.questions import answer_lines
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
+from bookmaker.words.steps import supposed_boards
+from bookmaker.words.story import Story, known_after, tell
 
 COUNTING = "odds"
 """How cases are counted, which answers questions: one of the LESSONS."""
+SUPPOSING = "supposing"
+"""How a supposition is made: one of the LESSONS."""
+OPENED = "opened"
+"""The term, among those of how-to-play, that only games with cells to open have."""
 GAME = "game"
 """The subject of texts about how to play at all, beside the LESSONS."""
 EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
@@ -62,10 +71,14 @@ class ExampleBoard(NamedTuple):
     codes: Mapping[Cell, str] = MappingProxyType({})
     """What is printed in closed cells."""
     texts: tuple[str, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    """What its cells show, if that is more than what is settled."""
 
     @property
     def cells(self) -> tuple[Shown, ...]:
         """What its cells show."""
+        if self.shown:
+            return self.shown
         cells = zip(
             self.puzzle.seen_cells(None), KINDS[self.puzzle.kind].show(self.puzzle, self.settled, None), strict=True
         )
@@ -115,13 +128,31 @@ def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
     return (how.looking_untold, how.moves[:2]) if totals == "none" else (how.looking, how.moves)
 
 
-def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words) -> str:
-    """Return the whole text about the game, in printed order; `page` teaches moves, or is ''."""
+def terms(is_opened: bool, words: Words) -> tuple[tuple[str, tuple[Shown, ...]], ...]:
+    """Return what is said of cells and numbers: the meaning of each term, and the cells of its picture."""
+    three, mark = Shown(digit="3"), Shown(mark=KINDS[words.kind].mark)
+    cells = {
+        "open": (Shown(),),
+        "settled": (mark, Shown(mark="slash")),
+        "needs": (mark, three),
+        "shared": (Shown(digit="1"), Shown(shade="shared"), Shown(digit="2")),
+        OPENED: (three,),
+    }
+    return tuple((text, cells[name]) for name, text in words.how_to.terms.items() if is_opened or name != OPENED)
+
+
+def terms_text(is_opened: bool, words: Words) -> str:
+    """Return the whole text about the terms."""
+    return " ".join((words.how_to.meanings, *(text for text, _ in terms(is_opened, words))))
+
+
+def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words, meanings: str = "") -> str:
+    """Return the whole text about the game, in printed order; `page` teaches moves, or is '', as are `meanings`."""
     how, (label, ways) = words.how_to, ways_to_look(totals, words)
     looking = chain.from_iterable((way.name, way.text) for way in ways)
     rules, uses = number_texts(game_rules(totals, words)), mark_uses(pictured, words)
     more = words.moves.named.format(page=page) if page else ""
-    return " ".join((how.title, how.goal, how.neighbours, *rules, how.marking, *uses, label, *looking, more))
+    return " ".join((how.title, how.goal, how.neighbours, *rules, meanings, how.marking, *uses, label, *looking, more))
 
 
 def _teach_turning(manner: Manner, words: Words) -> Lesson:
@@ -161,6 +192,28 @@ def _teach_counting(manner: Manner, words: Words) -> Lesson:
     return Lesson(texts.title, texts.intro, rules, (ExampleBoard(POSITION, {}),), (*texts.example, texts.table, *table))
 
 
+def supposes(story: Story) -> bool:
+    """Tell whether a step that is told supposes something, or the one that the hints are for."""
+    at = story.hinted
+    arguments = [one.argument for one in story.told]
+    if at >= 0 and not arguments[at]:
+        before = reduce(known_after, (one.step for one in story.told[:at]), dict[Cell, bool]())
+        arguments.append(argue(story.told[at].step, story.board(at), before))
+    return any(isinstance(line, Refute) for argument in arguments for line in argument)
+
+
+def _teach_supposing(manner: Manner, words: Words) -> Lesson:
+    """Return how a supposition is made: its board as walkthroughs show it, and how they tell the step."""
+    texts, puzzle = words.supposing, puzzle_of(KINDS[words.kind].supposition)
+    kind = KINDS[puzzle.kind]
+    (first, *_) = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
+    (board,) = supposed_boards(first, puzzle, words)
+    shown = ExampleBoard(
+        puzzle, board.settled, texts=(f"{board.number} {board.heading}", *board.text), shown=board.shows()
+    )
+    return Lesson(texts.title, texts.intro, texts.rules, (shown,), (first.text,))
+
+
 def _open() -> Stage:
     return stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
 
@@ -176,5 +229,11 @@ def _board(now: Stage, codes: Mapping[Cell, str] = MappingProxyType({}), texts: 
     return ExampleBoard(now.puzzle, now.settled, codes, texts)
 
 
-LESSONS = {STAGES: _teach_turning, DECODER: _teach_decoding, PASSWORD: _teach_spelling, COUNTING: _teach_counting}
+LESSONS = {
+    SUPPOSING: _teach_supposing,
+    STAGES: _teach_turning,
+    DECODER: _teach_decoding,
+    PASSWORD: _teach_spelling,
+    COUNTING: _teach_counting,
+}
 """Functions that return each lesson, by subject, in the order of a book."""

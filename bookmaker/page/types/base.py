@@ -10,7 +10,7 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 from pydantic import AfterValidator, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import KINDS, USUAL, example_for, game_of, taught
+from bookmaker.kinds import KINDS, USUAL, example_for, game_of, speech_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
@@ -217,7 +217,11 @@ class Book(NamedTuple):
     @property
     def speech(self) -> str:
         """Its language and its kind, as `load_words` takes both."""
-        return f"{self.language}-{self.kind}"
+        return self.speech_of(self.kind)
+
+    def speech_of(self, game: str) -> str:
+        """Return its language with a game of its sections."""
+        return speech_for(self.language, game, [section.kind for section in self.sections])
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -282,7 +286,7 @@ class Plan(NamedTuple):
         game = self.book.games[section]
         if game == self.book.kind:
             return self
-        return self._replace(words=load_words(self.book.language, game), moves=MappingProxyType({}))
+        return self._replace(words=load_words(self.book.speech_of(game)), moves=MappingProxyType({}))
 
     def teaching(self, game: str) -> "Plan":
         """Return the plan with only the sections of a game."""

@@ -4,19 +4,30 @@ Both take more pages than one where the type is large or the page small.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.types.base import VERSO, Item, Lay, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
-from bookmaker.page.types.playing import BETWEEN, Flow, fit_pages, heading, in_measure, lessons, set_list, set_numbered
+from bookmaker.page.types.playing import (
+    BETWEEN,
+    Flow,
+    Setter,
+    fit_pages,
+    heading,
+    in_measure,
+    lessons,
+    set_list,
+    set_numbered,
+)
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import FILL, Shown
 from bookmaker.values.statements import PICTURE, BoardStatement
-from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, ways_to_look
+from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, terms, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -29,6 +40,10 @@ _MOST_HANG = 0.42
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
+_TERM_CELL, _TERM_CELLS = 1.6, 3
+"""Cells of the pictures beside terms, and the most of them in one."""
+_BETWEEN_TERMS = 1.1
+"""White space between two terms."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -39,17 +54,55 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _teach(body: Box, plan: Plan) -> Iterator[Lay]:
-    """Plan the rules of a game, and its example."""
-    yield from fit_pages([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
+    """Plan the rules of a game, what the words mean where steps are told, and its example."""
+    ways: list[tuple[Setter, ...]] = [(_rules,), (_game, _habits_and_looks)]
+    if not plan.game and (plan.book.hints or plan.book.walkthroughs):
+        whole = partial(_at_least, plan.text_size, partial(_stack, _game_and_terms, _habits_and_looks))
+        ways = [(whole,), (_game_and_terms, _habits_and_looks), (_game, _terms, _habits_and_looks)]
+    yield from fit_pages(ways, body, plan, "the rules of the game", GAME)
     yield from () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
+
+
+def _stack(first: Setter, second: Setter, body: Box, plan: Plan) -> Flow:
+    """Set two parts of the rules below each other."""
+    marks, y = first(body, plan)
+    others, y = second(body._replace(height=y - _ABOVE_LABEL * plan.text_size - body.y), plan)
+    return [*marks, *others], y
+
+
+def _at_least(size: float, part: Setter, body: Box, plan: Plan) -> Flow:
+    """Set a part in type of a size at least; below it nothing fits."""
+    marks, y = part(body, plan)
+    return marks, y if plan.text_size >= size else body.y - 1
 
 
 def _rules(body: Box, plan: Plan) -> Flow:
     """Set everything on one page."""
-    marks, y = _game(body, plan)
-    below = body._replace(height=y - _ABOVE_LABEL * plan.text_size - body.y)
-    others, y = _habits_and_looks(below, plan)
-    return [*marks, *others], y
+    return _stack(_game, _habits_and_looks, body, plan)
+
+
+def _game_and_terms(body: Box, plan: Plan) -> Flow:
+    """Set the rules, and below them the terms."""
+    return _stack(_game, _terms, body, plan)
+
+
+def _terms(body: Box, plan: Plan) -> Flow:
+    """Set what the words of hints and walkthroughs mean."""
+    return _label_list(plan, in_measure(body, plan), plan.words.how_to.meanings, _term_list, body.top)
+
+
+def _term_list(plan: Plan, body: Box, y: float) -> Flow:
+    """Set each term with a small picture beside it."""
+    text, cell, marks = plan.style.setting("body"), _TERM_CELL * plan.text_size, list[Mark]()
+    left = _TERM_CELLS * cell + _BESIDE_ICON * plan.text_size
+    for said, cells in terms(any(KINDS[section.kind].is_opened for section in plan.book.sections), plan.words):
+        high = text.cap_height + (len(text.break_text(said, body.width - left)) - 1) * text.role.leading
+        low, base = y - (cell + max(cell, high)) / 2, y - (max(cell, high) - high) / 2 - text.cap_height
+        drawn = draw(Board(cells, 1, len(cells), cell), plan.style, body.x, low)
+        spoken = on_one_line(tuple(spoken_rows(cells, len(cells), plan.words)), plan.words)
+        marks += item(figure(drawn, spoken), text.lines(said, body.x + left, base, body.width - left))
+        y -= max(cell, high) + _BETWEEN_TERMS * plan.text_size
+    return list(tag(LIST, marks)), y + _BETWEEN_TERMS * plan.text_size
 
 
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:

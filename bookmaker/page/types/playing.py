@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import draw_entries as table
@@ -11,14 +13,15 @@ from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, set_subject, tag
 from bookmaker.page.layout.measure import larger, measure
+from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan
+from bookmaker.page.types.base import SIZES, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.values.questions import BEST
-from bookmaker.values.statements import PICTURE, RULES, BoardStatement
-from bookmaker.words.lessons import COUNTING, LESSONS, ExampleBoard, Lesson, Manner
+from bookmaker.values.statements import PICTURE, RULES, TRIED, BoardStatement
+from bookmaker.words.lessons import COUNTING, LESSONS, SUPPOSING, ExampleBoard, Lesson, Manner, supposes
 
 BETWEEN = 0.5
 """White space between two paragraphs of a list; all lengths here are in sizes of running text."""
@@ -32,6 +35,10 @@ _ON_SEVERAL = (1.12, 1.06)
 """Scales tried for running text on several pages, so that it fills them better."""
 _APART = 4.0
 """Distance that keeps words from being taken for those of a board."""
+_AS_TOLD = 1.2
+"""Side of the cells of a supposition, in that of the least of walkthroughs: larger circles would be too pale."""
+_NARROWEST = 14.0
+"""Least width of texts beside a supposition."""
 _SAID = BoardStatement(PICTURE)
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
@@ -42,10 +49,10 @@ Example = Callable[[Lesson, Box, Plan, float], Flow]
 
 
 class Way(NamedTuple):
-    """A way to play: its name in messages, its sections, and the setter of its example."""
+    """A way to play: its name in messages, the sections of a plan that need it, and the setter of its example."""
 
     name: str
-    is_for: Callable[[BookSection], bool]
+    is_for: Callable[[Plan, int], bool]
     example: Example
 
 
@@ -53,8 +60,9 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     """Plan each of the WAYS that a book needs, on one page or two; raise CannotBeMet if it does not fit."""
     best = any(BEST in section.questions for section in plan.book.sections)
     for name, way in WAYS.items():
-        if any(map(way.is_for, plan.book.sections)):
-            own = plan.with_words(next(at for at, section in enumerate(plan.book.sections) if way.is_for(section)))
+        sections = (at for at in range(len(plan.book.sections)) if way.is_for(plan, at))
+        if (first := next(sections, -1)) >= 0:
+            own = plan.with_words(first)
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]
@@ -166,9 +174,11 @@ def _stage(plan: Plan, one: ExampleBoard, column: Box, cell: float) -> Flow:
     return [*_figure(one, plan, cell, (column.x, low), one.texts[0]), *marks], y
 
 
-def _figure(one: ExampleBoard, plan: Plan, cell: float, corner: Point, title: str, *more: Mark) -> Sequence[Mark]:
+def _figure(
+    one: ExampleBoard, plan: Plan, cell: float, corner: Point, title: str, *more: Mark, said: BoardStatement = _SAID
+) -> Sequence[Mark]:
     """Draw a board above a lower left corner."""
-    board = Board(one.cells, one.puzzle.rows, one.puzzle.columns, cell, said=_SAID)
+    board = Board(one.cells, one.puzzle.rows, one.puzzle.columns, cell, said=said)
     return figure((*draw(board, plan.style, *corner), *more), Spoken(one.puzzle, one.settled, plan.words, title))
 
 
@@ -209,10 +219,47 @@ def _set_odds(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     return [*_figure(board, plan, cell, (x, low), lesson.title, letters), *marks], y
 
 
+def _set_supposing(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
+    """Set a supposition as walkthroughs do, with what follows from it beside its board, and how they tell the step."""
+    (board,), text, gap = lesson.boards, plan.style.setting("body"), _BETWEEN_PARTS * plan.text_size
+    names, cell = edges(board.puzzle.rows, board.puzzle.columns), min(cell, _AS_TOLD * least_cell(plan.style))
+    left, top = edge_room(names, plan.style)
+    x, low = body.x + left, body.top - top - board.puzzle.rows * cell
+    letters = draw_edges(names, cell, plan.style, x, low)
+    aside = left + board.puzzle.columns * cell + gap
+    beside = aside + _NARROWEST * plan.text_size <= body.width
+    column = body._replace(x=body.x + aside, width=body.width - aside) if beside else body
+    said, y = _paragraphs(board.texts, text, column, body.top - top if beside else low - _APART * plan.text_size)
+    told, y = _paragraphs(lesson.texts, text, in_measure(body, plan), min(y, low) - gap)
+    said_of = BoardStatement(TRIED, kind=board.puzzle.kind, counting=board.puzzle.counting)
+    drawn = _figure(board, plan, cell, (x, low), board.texts[0], letters, said=said_of)
+    return [*drawn, *said, *told], y
+
+
+def _is_supposing(plan: Plan, at: int) -> bool:
+    """Tell whether a section's steps suppose something; while pages are counted, whether its tiers may need that."""
+    section, book = plan.book.sections[at], plan.book
+    if section.questions or not KINDS[book.games[at]].supposition or not (book.hints or book.walkthroughs):
+        return False
+    stories = [plan.stories[number] for number in plan.numbers(at) if number in plan.stories]
+    return any(map(supposes, stories)) if plan.stories else not {*section.tiers}.isdisjoint(TIERS[-2:])
+
+
 WAYS = {
-    STAGES: Way("how boards are played in stages", lambda section: bool(section.played.stages), _set_stages),
-    DECODER: Way("how boards are played with a decoder", lambda section: section.played.play == DECODER, _set_decoder),
-    PASSWORD: Way("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _set_words),
-    COUNTING: Way("how cases are counted", lambda section: bool(section.questions), _set_odds),
+    SUPPOSING: Way("how a supposition is made", _is_supposing, _set_supposing),
+    STAGES: Way(
+        "how boards are played in stages", lambda plan, at: bool(plan.book.sections[at].played.stages), _set_stages
+    ),
+    DECODER: Way(
+        "how boards are played with a decoder",
+        lambda plan, at: plan.book.sections[at].played.play == DECODER,
+        _set_decoder,
+    ),
+    PASSWORD: Way(
+        "how boards with passwords are played",
+        lambda plan, at: plan.book.sections[at].played.play == PASSWORD,
+        _set_words,
+    ),
+    COUNTING: Way("how cases are counted", lambda plan, at: bool(plan.book.sections[at].questions), _set_odds),
 }
 """All ways to play, by LESSONS, in the order of a book."""

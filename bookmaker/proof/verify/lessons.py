@@ -9,15 +9,15 @@ from bookmaker.proof.verify.about import group, texts_of, unlike
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
+from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.stages import is_staged
 from bookmaker.proof.verify.step_boards import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Shown
 from bookmaker.values.questions import BEST
-from bookmaker.values.statements import EXAMPLE, LISTED, PICTURE, RULES, TABLE
+from bookmaker.values.statements import EXAMPLE, HINT, LISTED, PICTURE, RULES, TABLE, TRIED
 from bookmaker.words import Words
-from bookmaker.words.lessons import COUNTING, GAME, LESSONS, Manner, diagram, game_text
+from bookmaker.words.lessons import COUNTING, GAME, LESSONS, SUPPOSING, Manner, diagram, game_text, terms_text
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _BOTH = (True, False)
@@ -31,9 +31,10 @@ def check_lessons(printing: Printing) -> Iterator[Doubt]:
         text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
         yield from _check_text(text, _ways(name, printing, words), own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
-        pictures = [board for board in boards if board.said and board.said.role == PICTURE]
+        pictures = [board for board in boards if board.said and board.said.role in (PICTURE, TRIED)]
         yield from _check_boards(pictures, _boards(name, words), own[0].page)
-    played = {*map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
+    supposed = (SUPPOSING for one in printing.boards if one.role == SUPPOSED and one.kind.supposition)
+    played = {*supposed, *map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
     for name in sorted(played - told.keys()) if GAME in told else ():
         yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
     yield from _check_lines(printing)
@@ -45,8 +46,8 @@ def _puzzles(printing: Printing) -> Iterator[Printed]:
 
 def _game(printing: Printing, one: Printed) -> str:
     """Return the subject of the rules of a puzzle's game."""
-    speech = printing.words_of(one).speech
-    return GAME if speech == printing.words.speech else f"{GAME} {speech.partition('-')[2]}"
+    words = printing.words_of(one)
+    return GAME if words.speech == printing.words.speech else f"{GAME} {words.kind}"
 
 
 def _words_of(key: str, printing: Printing) -> Words:
@@ -73,8 +74,8 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
         totals = ("some", "all" if False not in told else "none") if len(told) < 2 else ("some",)
         moves = (one for one in printing.boards if one.role == MOVE and not game)
         pages = {"": None, **{printing.label(one): None for one in moves}}
-        ways = product(totals, product(_BOTH, _BOTH), pages)
-        return [game_text(total, pictured, page, words) for total, pictured, page in ways]
+        ways = product(totals, product(_BOTH, _BOTH), pages, _meanings(printing, words) if not game else ("",))
+        return [game_text(total, pictured, page, words, said) for total, pictured, page, said in ways]
     if key in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
@@ -87,11 +88,18 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
     return [heads[name]] if name in heads else []
 
 
+def _meanings(printing: Printing, words: Words) -> tuple[str, ...]:
+    """Return the texts that tell what words mean: none where no steps are told, and no hints."""
+    said = terms_text(any(one.kind.is_opened for one in printing.proved.values() if one.speech == words.speech), words)
+    steps = (one for one in printing.boards if one.role == STEP and one.number)
+    return (said,) if any(True for _ in (*steps, *texts_of(printing.said, HINT))) else ("", said)
+
+
 def _boards(key: str, words: Words) -> Boards:
     """Return the contents of the boards beside rules."""
     if key in LESSONS:
         return [one.cells for one in LESSONS[key](Manner(), words).boards]
-    return [diagram(words.speech.partition("-")[2])] * (key.partition(" ")[0] == GAME)
+    return [diagram(words.kind)] * (key.partition(" ")[0] == GAME)
 
 
 def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:

@@ -95,7 +95,7 @@ def unpack_data(content: bytes) -> Data:
 
 def _counting(words: Words) -> Counting:
     """Return how the game of these words counts."""
-    return KINDS[words.speech.partition("-")[2]].counting
+    return KINDS[words.kind].counting
 
 
 def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> Iterator[Doubt]:
