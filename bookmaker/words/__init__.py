@@ -238,6 +238,13 @@ def editions() -> tuple[str, ...]:
     )
 
 
+def speeches(language: str) -> tuple[str, ...]:
+    """Return the editions in a language, and those of books that have kinds which open cells, or ask, beside others."""
+    closing = [name for name, kind in kinds.KINDS.items() if kind.is_opened or kind.is_asked]
+    mixed = (f"{language}-{kind}-{other}" for kind in kinds.KINDS if kind not in closing for other in closing)
+    return (*(one for one in editions() if one.partition("-")[0] == language), *filter(is_told, mixed))
+
+
 def is_told(speech: str) -> bool:
     """Tell whether there are words for a language and a kind, written as one: 'en-sweep'."""
     language, *named = speech.split("-")

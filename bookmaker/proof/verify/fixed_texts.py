@@ -9,7 +9,7 @@ from bookmaker.proof.verify.about import check_fields, fits, made_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import BETWEEN, BLANKS
-from bookmaker.words import editions, load_words
+from bookmaker.words import load_words, speeches
 
 _TYPES = {
     "moves": ("moves",),
@@ -44,7 +44,7 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
 @lru_cache(maxsize=64)
 def _texts(language: str, page: str) -> frozenset[str]:
     """Return all texts without gaps for pages of a type, in the words of every kind of puzzle."""
-    every = [load_words(one) for one in editions() if one.partition("-")[0] == language]
+    every = [load_words(one) for one in speeches(language)]
     texts = {text for words in every for name in _TYPES[page] for text in _all(getattr(words, name))}
     bullets = {words.bullets.other.format(n="").strip() for words in every}  # they follow a line for their number
     return frozenset({text for text in texts if "{" not in text} | bullets)

@@ -25,7 +25,7 @@ from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, check
 from bookmaker.values.questions import LABELS, Question
-from bookmaker.words import Words, editions, load_words
+from bookmaker.words import Words, load_words, speeches
 from bookmaker.words.play_data import other_words, page_words, player_data
 from bookmaker.words.steps import story_of
 
@@ -54,7 +54,7 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
         return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
-    every = [words for words in map(load_words, editions()) if words.language == language]
+    every = [load_words(one) for one in speeches(language)]
     ways = [words for words in every if _plain(page_words(words)) == data.get("words")]
     proved, doubts = dict[int, Proved](), list[Doubt]()
     doubts += [] if ways else [Doubt("wrong-sentence", "the page says something else than the words of its language")]
