@@ -6,15 +6,24 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from bookmaker.engine.rank.energy import TIERS, default_bands
-from bookmaker.engine.rank.rating import default_ranges
+from bookmaker.engine.rank.energy import EVERY_TIER, default_bands
+from bookmaker.engine.rank.rating import ANY, Range, default_ranges, minutes
 from bookmaker.proof.pdf.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
 PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md"))
-TIER_SIDES = (4, 5, 6, 7, 8, 10, 12, 15, 20, 30)
+TIER_SIDES = (5, 6, 8, 10, 12, 15, 20, 30)
+PROMISED_SIDES = (6, 10)
+_FEW = "two numbers at most, or the total and two"
+PROMISES = {
+    **dict.fromkeys(EVERY_TIER[:3], _FEW),
+    "knotty": "three numbers at most, or the total and three",
+    "fiendish": "three to five numbers, or a supposition with at most three links",
+    "inhuman": "more numbers, or more links",
+}
+"""What the hardest step of each tier needs, by `HARDEST`."""
 _COLOURS = {"gray": "grays", "cmyk": "CMYK", "rgb": "RGB"}
 _MOST = 6
 """Longer lists are left to the printers' files."""
@@ -90,9 +99,25 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def promises_table() -> str:
+    """Return what each tier promises, as Markdown: the hardest step, and looks and minutes at two sizes."""
+    head = ["| tier | its hardest step needs | looks, 6x6 | minutes | looks, 10x10 | minutes |", "|---" * 6 + "|"]
+    small, large = (default_ranges(side, side) for side in PROMISED_SIDES)
+    rows = (f"| `{tier}` | {PROMISES[tier]} | {_spent(small[tier])} | {_spent(large[tier])} |" for tier in EVERY_TIER)
+    return "\n".join([*head, *rows])
+
+
+def _spent(one: Range) -> str:
+    """Return the looks that a tier takes, and the minutes of the quick and of the unhurried."""
+    low, high = one.effort
+    if high == inf:
+        return f"{_ends(*one.effort)} | {f'{minutes(low, low)[0]} or more' if low else 'any'}"
+    return f"{_ends(*one.effort)} | {'–'.join(map(str, minutes(low, high)))}"
+
+
 def tiers_table() -> str:
     """Return what each tier asks for at some sizes, as Markdown: the hardest step, and by size energy and effort."""
-    head = [f"| board | | {' | '.join(TIERS)} |", "|---" * (len(TIERS) + 2) + "|"]
+    head = [f"| board | | {' | '.join(EVERY_TIER)} |", "|---" * (len(EVERY_TIER) + 2) + "|"]
     hardest = (_ends(*one.hardest) for one in default_ranges(*TIER_SIDES[:1] * 2, True).values())
     any_size = f"| to 20x20 | hardest | {' | '.join(hardest)} |"
     return "\n".join([*head, any_size, *(row for side in TIER_SIDES for row in _tier_rows(side))])
@@ -102,6 +127,8 @@ def _tier_rows(side: int) -> Iterator[str]:
     efforts = ([one.effort for one in default_ranges(side, side, total).values()] for total in (True, False))
     names = ("energy", "effort", "effort, no total")
     for name, ranges in zip(names, (default_bands(side, side).values(), *efforts), strict=True):
+        if {*ranges} == {ANY.effort}:
+            continue
         yield f"| {side}x{side} | {name} | {' | '.join(_ends(*one) for one in ranges)} |"
 
 
@@ -116,7 +143,7 @@ def _short(number: float) -> str:
     return f"{number:.4g}" if abs(number) < 1000 else f"{number:.0f}"
 
 
-TABLES = {"papers": papers_table, "rules": rules_table, "tiers": tiers_table}
+TABLES = {"promises": promises_table, "papers": papers_table, "rules": rules_table, "tiers": tiers_table}
 
 
 def with_tables(text: str) -> str:

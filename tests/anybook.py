@@ -43,7 +43,7 @@ TRIES = 8
 """Positions per puzzle that are looked at for the best cell: each takes long, and a tier may be rare."""
 OPTIONS = (
     "subtitle", "author", "language", "solver", "solutions", "puzzles_on", "openers", "solutions_per_page", "hints",
-    "hint_order",
+    "hint_order", "times",
 )  # fmt: skip
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
 BACK = (

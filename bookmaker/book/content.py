@@ -17,7 +17,7 @@ from bookmaker.book.stories import TellTask, tell_all
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, speech_for, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, replace_rejected
@@ -169,9 +169,9 @@ def _sort_section(
     """Return the puzzles of a section in printed order, each with its tier and its author's remarks."""
     given = section.judged_puzzles if section and section.order == GIVEN else ()
     places = {one.made.puzzle: place for place, one in enumerate(given)}
-    risen = ((tier, made) for tier in sorted(tiers, key=TIERS.index) for made in tiers[tier])
+    risen = ((tier, made) for tier in sorted(tiers, key=EVERY_TIER.index) for made in tiers[tier])
     told = [(tier, made, section.said_of(made, language) if section else Said()) for tier, made in risen]
-    return sorted(told, key=lambda one: (TIERS.index(one[0]), places.get(one[1].puzzle, len(places))))
+    return sorted(told, key=lambda one: (EVERY_TIER.index(one[0]), places.get(one[1].puzzle, len(places))))
 
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:

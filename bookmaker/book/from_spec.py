@@ -78,6 +78,7 @@ def book_of(
         puzzles_on=spec.puzzles_on,
         openers=spec.openers,
         time=spec.time,
+        times=spec.times,
         isbn=_isbn(file),
         even=file.printer is not None and file.printer.profile.two_sided,
         last_blank=file.printer is not None and file.printer.profile.last_blank,

@@ -8,7 +8,7 @@ from bookmaker import __version__
 from bookmaker.book.content import make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook
 from bookmaker.book.stories import TellTask, tell_all, tell_one
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import star_count
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.grid import bullet, empty
 from bookmaker.page.layout.stars import STARS, stars, stars_width
@@ -90,7 +90,7 @@ def _signs(style: Style) -> dict[str, Page]:
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words, shelf: Shelf) -> Data:
     """Return a puzzle with its place in a file, and the words of its game if the file uses another's."""
     data = {key: value for key, value in place._asdict().items() if value is not None}
-    data |= {"stars": TIERS.index(tier) + 1, **player_data(made, story, words)}
+    data |= {"stars": star_count(tier), **player_data(made, story, words)}
     other = _other_words(words.speech, shelf.words.speech)
     return data | {"words": other} if other else data
 

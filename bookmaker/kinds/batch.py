@@ -10,7 +10,7 @@ from math import ceil, inf
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.energy import EVERY_TIER, Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
@@ -140,7 +140,9 @@ def batch(
     a tier is not full after its budget of steps.
     """
     keyed = [(want, (seed, number)) for number, want in enumerate(wants)]
-    stock = [{tier: Shelf(want, tier, stream=(*key, TIERS.index(tier))) for tier in want.tiers} for want, key in keyed]
+    stock = [
+        {tier: Shelf(want, tier, stream=(*key, EVERY_TIER.index(tier))) for tier in want.tiers} for want, key in keyed
+    ]
     shelves = [shelf for section in stock for shelf in section.values()]
     own = {KINDS[want.kind].identity(made) for want in wants for _, made in want.own}
     yield from (shelf.progress() for shelf in shelves)
@@ -203,7 +205,7 @@ def _matching_names(mark: str, names: Collection[str]) -> list[str]:
 
 def _spare(seed: int, wants: Sequence[Want], section: int, tier: str, mark: str) -> Shelf:
     want = wants[section]._replace(tiers={tier: ALIKE}, own=())
-    return Shelf(want, tier, stream=(seed, REJECTED, int(mark, 16), TIERS.index(tier)))
+    return Shelf(want, tier, stream=(seed, REJECTED, int(mark, 16), EVERY_TIER.index(tier)))
 
 
 def _fill(

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
 
-from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, ByClues, Weights, by_clues_of
+from bookmaker.engine.rank.energy import EVERY_TIER, PAIR, PAPER, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.values.errors import Wrong
@@ -20,7 +20,7 @@ MINED_SIDE = 20
 """Most rows and columns of a board of mines."""
 DENSITY, ASKED_DENSITY = 0.16, 0.22
 """Default share of cells with a mine, without and with questions: fewer mines leave little to ask."""
-_TIER = WithJsonSchema({"enum": list(TIERS)})
+_TIER = WithJsonSchema({"enum": list(EVERY_TIER)})
 
 
 class WeightsModel(Strict):

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.play.decoder import ENTRIES
-from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, TIERS, Band
+from bookmaker.engine.rank.rating import ANY, HUMAN, SCORES, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
     ALONE,
@@ -58,15 +58,16 @@ if TYPE_CHECKING:
 NAME = "sweep"
 RUNGS = ("single", "pairs", "components", "total")
 """What a board asks for, from the least; the places in this tuple are its energy."""
-RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
+RUNG_OF = dict(zip(EVERY_TIER, (0, 1, 3, 2, 2, 2), strict=True))
 """By tier, the place of its boards' rung: a total usually takes one look at the end of a game, numbers that hang
 together take many."""
 MANY = 3.5
-"""The least score of a step of four numbers, or of a supposition; it separates the last tier from the one before."""
+"""The least score of a step of four numbers, or of a supposition; it separates fiendish boards from knotty ones."""
 RANGES = {
-    **dict.fromkeys(TIERS, ANY),
+    **dict.fromkeys(TIERS[:-2], ANY),
     TIERS[-2]: Range(hardest=(0.0, MANY - 0.1)),
-    TIERS[-1]: Range(hardest=(MANY, inf)),
+    TIERS[-1]: Range(hardest=(MANY, HUMAN)),
+    INHUMAN: Range(hardest=(SCORES.inhuman, inf)),
 }
 """By tier, the ratings that it takes if a section has no rung."""
 SOON = TIERS[:3]
@@ -326,10 +327,10 @@ class SweepKind(Kind[SweepParams]):
 
     def bands(self, rows: int, columns: int, params: SweepParams) -> dict[str, Band]:
         """Return the rungs of each tier, by their places."""
-        return _bands(dict.fromkeys(TIERS, RUNGS.index(params.rung)) if params.rung else RUNG_OF)
+        return _bands(dict.fromkeys(EVERY_TIER, RUNGS.index(params.rung)) if params.rung else RUNG_OF)
 
     def ranges(self, rows: int, columns: int, params: SweepParams) -> dict[str, Range]:
-        return dict.fromkeys(TIERS, ANY) if params.rung else dict(RANGES)
+        return dict.fromkeys(EVERY_TIER, ANY) if params.rung else dict(RANGES)
 
     def asks(self, band: Band, wanted: Range) -> tuple[str, ...]:
         rungs = _rungs(band)

@@ -5,7 +5,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.page.endings import add_ending, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
@@ -95,7 +95,7 @@ def estimate_pages(
     """
     runs = []
     for section, tiers in enumerate(counts):
-        for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
+        for tier in (tier for tier in EVERY_TIER if tiers.get(tier, 0)):
             runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
             first += tiers[tier]
     plan, pages, _ = _settle_gutter(book, tuple(runs), style, NO_STORIES)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER, TIERS
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.drawing import shipped_marks
 from bookmaker.page.layout.look import Look
@@ -80,7 +80,7 @@ def value_of(field: FormField, text: str) -> Value:
 def order_of(path: KeyPath) -> Sequence[str]:
     """Return the keys allowed in the mapping at a path, in order."""
     if path[-1:] == (_TIERS,):
-        return TIERS
+        return EVERY_TIER
     return keys_at(Look, path[1:]) if path[:1] == (LOOK,) else keys_at(Spec, path)
 
 

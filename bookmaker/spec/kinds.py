@@ -11,6 +11,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.models import model_of
 from bookmaker.kinds.params import Params, RangeModel
 from bookmaker.spec.values import Band, KindName, Tier
+from bookmaker.values.errors import Wrong
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import Size
 
@@ -50,6 +51,12 @@ class OfKind(Params):
         """The range of rating of every tier."""
         own = {tier: one.value for tier, one in self.ratings.items()}
         return {**KINDS[self.kind].ranges(*self.size, self), **dict.fromkeys(self.bands, ANY), **own}
+
+    def refuse_tier(self, tier: str, *at: str) -> None:
+        """Raise Wrong at a place if the kind has no such tier."""
+        if tier not in (there := self.tier_bands):
+            message = f"no {self.kind} puzzle is of the tier '{tier}'"
+            raise Wrong(message, id="unknown-tier", remedy=f"take {' or '.join([*there][-2:])}", at=at)
 
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
         """Return what is required of the puzzles of some tiers, without tiers that require nothing."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Unio
 from pydantic import Discriminator, Field, PrivateAttr, Tag, ValidationInfo, field_validator
 
 from bookmaker.bank.draw import FRESH, Supply
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS
@@ -230,6 +230,9 @@ class Spec(Strict):
     )
 
     time: bool = option("below each puzzle a line for the time that it takes", True, default=False, repr=False)
+    times: bool = option(
+        "the page that opens a section says how many minutes its puzzles take", True, default=False, repr=False
+    )
     walkthroughs: Choice = option(
         "puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "
         "in which form: full, every step; key, only steps that one number does not do; solution, as numbers of steps "
@@ -298,7 +301,7 @@ class Spec(Strict):
                 raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=(*chosen.at, index))
         for index, tier in enumerate(chosen.tiers if sections else ()):
             if tier not in tiers:
-                remedy = f"there are: {', '.join(name for name in TIERS if name in tiers)}"
+                remedy = f"there are: {', '.join(name for name in EVERY_TIER if name in tiers)}"
                 message = f"no section has puzzles of the tier '{tier}'"
                 raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=("tiers", index))
         return chosen

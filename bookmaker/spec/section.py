@@ -7,7 +7,7 @@ from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.rank.facts import Require, unmet_requirements
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
@@ -64,7 +64,7 @@ class SectionKeys(Strict):
         validate_default=True,
     )
     tiers: dict[Tier, Count] = option(
-        f"how many puzzles are made of each tier: {', '.join(TIERS)}; none when absent and there are `puzzles`",
+        f"how many puzzles are made of each tier: {', '.join(EVERY_TIER)}; none when absent and there are `puzzles`",
         {"gentle": 16, "steady": 8},
         default_factory=lambda: _UNSAID,
         validate_default=True,
@@ -114,7 +114,7 @@ class SectionKeys(Strict):
         """Sort the tiers, easiest first, and leave out those without puzzles."""
         if not any(tiers.values()) and not info.data.get("given", (_ANY,)):
             raise Wrong("this section has 0 puzzles", id="no-puzzles")
-        return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
+        return {tier: tiers[tier] for tier in EVERY_TIER if tiers.get(tier)}
 
 
 class Section(OfKind, SectionKeys):
@@ -134,6 +134,11 @@ class Section(OfKind, SectionKeys):
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
     _said: dict[Puzzle, Said] = PrivateAttr(default_factory=dict)
+
+    @model_check
+    def _tiers_are_of_its_kind(self) -> None:
+        for tier in self.tiers:
+            self.refuse_tier(tier, "tiers", tier)
 
     @model_check
     def _given_are_good(self) -> None:
@@ -201,7 +206,7 @@ class Section(OfKind, SectionKeys):
     def counts(self) -> dict[str, int]:
         """Number of puzzles of each tier, the easiest first."""
         given = Counter(one.tier for one in self._judged)
-        return {tier: count for tier in TIERS if (count := given[tier] + self.tiers.get(tier, 0))}
+        return {tier: count for tier in EVERY_TIER if (count := given[tier] + self.tiers.get(tier, 0))}
 
     @property
     def puzzles(self) -> int:

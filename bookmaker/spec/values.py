@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
@@ -145,9 +145,9 @@ def _not_empty(text: str) -> str:
 
 
 def _tier(name: str) -> str:
-    if name not in TIERS:
+    if name not in EVERY_TIER:
         meant = synonyms("tiers").get(fold_word(name), name)
-        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, TIERS))
+        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, EVERY_TIER))
     return name
 
 
@@ -256,7 +256,7 @@ _CHOICES = [
         "additionalProperties": False,
         "minProperties": 1,
         "properties": {
-            "tiers": {"type": "array", "items": {"enum": list(TIERS)}},
+            "tiers": {"type": "array", "items": {"enum": list(EVERY_TIER)}},
             "puzzles": {"type": "array", "items": {"type": "integer", "minimum": 1}},
             "form": {"enum": list(FORMS)},
         },
@@ -272,7 +272,7 @@ Title = Annotated[
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
 ]
 Choice = Annotated[Chosen, PlainValidator(Chosen.parse), WithJsonSchema({"anyOf": _CHOICES})]
-Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(TIERS)})]
+Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(EVERY_TIER)})]
 Count = Annotated[int, Field(ge=0, le=10_000)]
 Version = Annotated[Literal[1], BeforeValidator(_number_only)]
 """The version of a format: a number, though Python takes yes for one."""

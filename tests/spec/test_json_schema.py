@@ -15,7 +15,7 @@ from PIL import Image
 
 from bookmaker import __version__
 from bookmaker.cli.schema import FileKind, model_of
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
@@ -184,7 +184,7 @@ def test_unions_say_what_there_is():
     section = schema["$defs"]["Section"]["properties"]
     number, most = {"maximum": 9, "minimum": 1, "type": "integer"}, {"const": "most", "type": "string"}
     assert section["per_page"]["anyOf"] == [number, most, {"type": "null"}]
-    assert section["tiers"]["propertyNames"] == {"enum": list(TIERS)}
+    assert section["tiers"]["propertyNames"] == {"enum": list(EVERY_TIER)}
     assert section["weights"]["$ref"] == "#/$defs/WeightsModel"
     assert section["kind"]["default"] == "bullets"
     assert "default" not in schema["properties"]["front"]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from bookmaker.engine.rank.rating import FEW, LOOKS, SCORES
+from bookmaker.engine.rank.rating import FEW, HELD, LINKS, LOOKS, SCORES
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
 
 
@@ -22,6 +22,11 @@ class Board:
         self.pairs = [(one, two) for one, two in combinations(self.clues, 2) if self.opens[one] & self.opens[two]]
 
     def score(self, step: Step, chain: int | None) -> float:
+        score = self.score_without_end(step, chain)
+        too_much = chain > LINKS if chain is not None else len(step.clues) + step.total > HELD
+        return max(score, SCORES.inhuman) if too_much else score
+
+    def score_without_end(self, step: Step, chain: int | None) -> float:
         if chain is not None:
             return SCORES.supposing + SCORES.link * chain
         if step.total:
@@ -49,7 +54,7 @@ class Board:
         if len(step.clues) == FEW and not step.total:
             moves = [pair for pair in self.pairs if self.settles(*pair) and self.of_pair(*pair) <= score]
             return in_vain + LOOKS.pair * ((len(self.pairs) + 1) / (len(moves) + 1))
-        in_vain += LOOKS.pair_in_vain * len(self.pairs)
+        in_vain += (LOOKS.pair_before_total if step.total else LOOKS.pair_before_several) * len(self.pairs)
         return in_vain + LOOKS.cell * score * ((self.cells + 1) / (choices + 1))
 
     def settles(self, one: Cell, two: Cell) -> bool:

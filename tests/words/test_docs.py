@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, languages, load_words
 from bookmaker.words.forms import Wording
@@ -17,7 +17,7 @@ def test_every_language_is_listed() -> None:
     assert re.findall(r"^\| `([a-z]{2})` \| [A-Z]", DOCS, re.MULTILINE) == list(languages())
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", EVERY_TIER)
 def test_the_names_of_tiers_are_those_of_the_words(tier: str) -> None:
     (row,) = re.findall(rf"^\| {tier} \| (.*) \|$", DOCS, re.MULTILINE)
     others = [language for language in languages() if language != "en"]

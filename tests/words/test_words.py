@@ -5,7 +5,7 @@ import pytest
 import yaml
 
 from bookmaker import kinds
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, languages, load_words, read_words
@@ -15,7 +15,7 @@ from tests.words.test_languages import leaves
 @pytest.mark.parametrize("language", languages())
 def test_every_language_is_complete(language: str) -> None:
     words = load_words(language)
-    assert set(words.tiers) == set(TIERS)
+    assert set(words.tiers) == set(EVERY_TIER)
     assert all(tier.name and tier.requires for tier in words.tiers.values())
 
 

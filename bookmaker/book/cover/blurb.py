@@ -4,7 +4,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER, star_count
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.exhibits import Exhibit
 from bookmaker.page.layout.cover.parts import Level
@@ -60,7 +60,7 @@ def levels_of(plan: Plan) -> tuple[Level, ...]:
     counts = Counter[str]()
     for run in plan.runs:
         counts[run.tier] += run.last - run.first + 1
-    return tuple(Level(tier_name(t, plan), place, counts[t]) for place, t in enumerate(TIERS, 1) if counts[t])
+    return tuple(Level(tier_name(t, plan), star_count(t), counts[t]) for t in EVERY_TIER if counts[t])
 
 
 def count_of(plan: Plan) -> str:
@@ -88,9 +88,7 @@ def exhibit(entry: Entry, plan: Plan) -> Exhibit:
     """Return a puzzle as the back shows it: without any of its bullets."""
     puzzle, words = entry.made.puzzle, plan.words
     board = Sample(puzzle.rows, puzzle.columns, show_cells(puzzle, {}))
-    return Exhibit(
-        board, words.numbered.format(number=entry.number), TIERS.index(entry.tier) + 1, total_of(puzzle, words)
-    )
+    return Exhibit(board, words.numbered.format(number=entry.number), star_count(entry.tier), total_of(puzzle, words))
 
 
 def page_to_show(bound: Bound) -> Page | None:

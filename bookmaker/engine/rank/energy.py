@@ -14,6 +14,9 @@ PAIR = 2
 """The fewest clues that a step combines."""
 TIERS = ("gentle", "steady", "tricky", "knotty", "fiendish")
 """Easiest first: one to five stars."""
+INHUMAN = "inhuman"
+"""The tier beyond, for puzzles whose steps few people can hold in their heads; a book has it only if asked for it."""
+EVERY_TIER = (*TIERS, INHUMAN)
 
 Band = tuple[float, float]
 """Lowest and highest energy of a tier, both included."""
@@ -109,12 +112,19 @@ def default_bands(rows: int, columns: int, total: bool = True) -> dict[str, Band
     """Return the energy band of each tier for boards of this size.
 
     Without a printed total the energy counts the steps that combine clues. Each tier then wants at least one step more
-    than the tier before it, so small boards lack the hardest tiers: all five need 5x5, and 4x4 has four.
+    than the tier before it, so small boards lack the hardest tiers: all five need 5x5, and 4x4 has four. Inhuman
+    puzzles have the energy of fiendish ones.
     """
     edges = [edge * depth(rows, columns, total) for edge in EDGES]
     highs = [-edge for edge in (edges if total else _between_steps(edges))]
     lows = [*highs[1:], -inf]
-    return {tier: (low, high) for tier, low, high in zip(TIERS, lows, highs, strict=True)}
+    bands = {tier: (low, high) for tier, low, high in zip(TIERS, lows, highs, strict=True)}
+    return {**bands, INHUMAN: bands[TIERS[-1]]}
+
+
+def star_count(tier: str) -> int:
+    """Return how many stars a tier has."""
+    return min(EVERY_TIER.index(tier) + 1, len(TIERS))
 
 
 def _between_steps(edges: list[float]) -> list[float]:

@@ -10,16 +10,18 @@ from itertools import pairwise
 from math import ceil, inf
 from typing import Any, NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.energy import EVERY_TIER, TIERS, Band
 from bookmaker.values.puzzle import Made, Rating
 
-VERSION = 2
+VERSION = 3
 FEW = 2
 """Clues that people combine at a glance; more are searched cell by cell."""
 
 
 TELLABLE = 4
 """Most clues at once for which a limit is worth stating."""
+HELD, LINKS = 5, 3
+"""The most numbers that people hold in their heads at once, and links of a chain that they follow."""
 
 
 class Scores(NamedTuple):
@@ -44,6 +46,8 @@ class Scores(NamedTuple):
     """For a step that no sum settles, so that a supposition is needed."""
     link: float = 0.3
     """More for each link of the chain that follows from it."""
+    inhuman: float = 7.0
+    """At least, for more than HELD numbers at once, or a chain of more than LINKS."""
 
 
 class Looks(NamedTuple):
@@ -52,12 +56,14 @@ class Looks(NamedTuple):
     clue: float = 1.0
     pair: float = 2.5
     """For two clues that share open cells."""
-    cell: float = 2.0
+    cell: float = 1.0
     """For an open cell, times the score of the step, if more than two clues or the total decide."""
     clue_in_vain: float = 2.0
     """For a clue that settles nothing by itself, before steps of several are sought: being sure takes longer."""
-    pair_in_vain: float = 10.0
-    """For two clues that settle nothing, before anyone thinks of the total or of more clues."""
+    pair_before_total: float = 5.0
+    """For two clues that settle nothing, before anyone thinks of the total: it is printed beside the board."""
+    pair_before_several: float = 20.0
+    """For two clues that settle nothing, before anyone thinks of three."""
 
 
 SCORES, LOOKS = Scores(), Looks()
@@ -80,16 +86,19 @@ class Range(NamedTuple):
 
 
 ANY = Range()
-TWO, THREE = 2.9, 3.3
-"""The highest scores of steps that take two numbers at once, and three."""
-HARDEST = (TWO, TWO, THREE, inf, inf)
+TWO, THREE, HUMAN = 2.9, 3.3, 5.9
+"""The highest scores of steps that take two numbers at once, and three, and of any that people can do."""
+HARDEST = ((0.0, TWO), (0.0, TWO), (0.0, TWO), (0.0, THREE), (SCORES.several, HUMAN), (SCORES.inhuman, inf))
 """The hardest step of each tier."""
-EFFORTS = ((0.0, 2.45), (2.7, 3.5), (3.9, 5.0), (5.6, 7.1), (7.9, inf))
+EFFORTS = ((0.0, 1.9), (2.2, 3.1), (3.9, 4.8), (7.0, 8.6), (17.0, inf), (0.0, inf))
 """The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 1.95), (2.3, 2.8), (3.3, 3.85), (4.5, 5.1), (6.0, inf))
-GROWTHS = ((1, 1.1), (100, 2.1))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 0.46), (0.58, 0.72), (1.05, 1.25), (1.95, 2.6), (4.7, inf), (0.0, inf))
+GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 1.4), (100, 1.8))
 """(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
 puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""
+LEAST_WITH_SEVERAL, SMALL_EFFORT = 25, 8.9
+"""Fewest cells of boards whose fiendish puzzles need a step of three numbers or a supposition: few smaller ones have
+any. There this effort makes them fiendish."""
 MOST_WITH_EFFORT = 225
 """Most cells of boards whose tiers ask for an effort: larger ones take equally long at low and high energy."""
 MOST_WITH_HARDEST = 400
@@ -100,13 +109,15 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
     """Return the range of rating of each tier for boards of this size; on large ones energy alone separates tiers."""
     cells = rows * columns
     unit = 1.0
-    for (begin, power), (end, _) in pairwise((*GROWTHS, (MOST_WITH_EFFORT, 0))):
+    growths, efforts = (GROWTHS, EFFORTS) if total else (GROWTHS_WITHOUT_TOTAL, EFFORTS_WITHOUT_TOTAL)
+    for (begin, power), (end, _) in pairwise((*growths, (MOST_WITH_EFFORT, 0))):
         unit *= (max(begin, min(cells, end)) / begin) ** power
-    efforts = EFFORTS if total else EFFORTS_WITHOUT_TOTAL
     found = {}
-    for tier, hardest, (low, high) in zip(TIERS, HARDEST, efforts, strict=True):
+    for tier, hardest, (low, high) in zip(EVERY_TIER, HARDEST, efforts, strict=True):
+        if tier == TIERS[-1] and cells < LEAST_WITH_SEVERAL:
+            hardest, low = (0.0, HUMAN), min(low, SMALL_EFFORT)
         effort = (round(low * unit, 1), round(high * unit, 1)) if cells <= MOST_WITH_EFFORT else ANY.effort
-        found[tier] = Range((0.0, hardest) if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
+        found[tier] = Range(hardest if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
     return found
 
 
@@ -115,8 +126,9 @@ def tier_of(made: Made, bands: Mapping[str, Band], ranges: Mapping[str, Range]) 
 
     Between two ranges it is a tier that may be as hard: the easiest one if the energy belongs to none of them.
     """
-    fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
-    fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
+    tiers = [tier for tier in EVERY_TIER if tier in ranges]
+    fair = [tier for tier in tiers if ranges[tier].has(made.rating)]
+    fair = fair or [tier for tier in tiers if ranges[tier].reaches(made.rating)] or tiers[-1:]
     return next((tier for tier in fair if bands[tier][0] <= made.energy <= bands[tier][1]), fair[0])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from bookmaker.engine.bits import masks
 from bookmaker.engine.kernel import looks
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.rank.rating import FEW, LOOKS, SCORES
+from bookmaker.engine.rank.rating import FEW, HELD, LINKS, LOOKS, SCORES
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Line, Refute
 from bookmaker.values.puzzle import Cell, Puzzle, Rating, Step, Trace, cells_of
@@ -118,12 +118,17 @@ def _seen_words(rows: int, columns: int, sees: tuple[Cell, ...]) -> Words:
 def _score(step: Step, chain: int | None, view: View) -> float:
     """Return the score of a step, by its kind."""
     if chain is not None:
-        return SCORES.supposing + SCORES.link * chain
+        return _bounded(SCORES.supposing + SCORES.link * chain, chain <= LINKS)
     if step.total:
-        return SCORES.total + SCORES.with_total * len(step.clues)
+        return _bounded(SCORES.total + SCORES.with_total * len(step.clues), len(step.clues) < HELD)
     if len(step.clues) > FEW:
-        return SCORES.several + SCORES.beyond * (len(step.clues) - FEW - 1)
+        return _bounded(SCORES.several + SCORES.beyond * (len(step.clues) - FEW - 1), len(step.clues) <= HELD)
     return SCORES.single if step.single else PAIRS[view[looks.OWN]]
+
+
+def _bounded(score: float, is_human: bool) -> float:
+    """Return a score, which is that of an inhuman step at least unless people can do it."""
+    return score if is_human else max(score, SCORES.inhuman)
 
 
 def _looks(step: Step, score: float, choices: int, view: View) -> float:
@@ -135,7 +140,7 @@ def _looks(step: Step, score: float, choices: int, view: View) -> float:
     if len(step.clues) == FEW and not step.total:
         fair = sum(many for many, counts in zip(moves, PAIRS, strict=True) if counts <= score)
         return spent + LOOKS.pair * _until(pairs, fair)
-    spent += LOOKS.pair_in_vain * pairs
+    spent += (LOOKS.pair_before_total if step.total else LOOKS.pair_before_several) * pairs
     return spent + LOOKS.cell * score * _until(cells, choices)
 
 

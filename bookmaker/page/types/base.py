@@ -172,6 +172,8 @@ class Book(NamedTuple):
     """Date on the copyright page."""
     time: bool = False
     """Each puzzle has a line below it for the solving time."""
+    times: bool = False
+    """The page that opens a section says how long its puzzles take."""
     isbn: str = ""
     """Book number on the cover."""
     even: bool = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import star_count
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, settled_by
@@ -161,7 +161,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
         texts |= asked_texts(made.puzzle.topic, made.reply, plan.words)
     size = Size(section.rows, section.columns)
     said = caption_texts(str(entry.number), size, made.puzzle.total, found, caption_style(plan, section.kind))
-    return _caption({**said, "section": section.title, **texts}, TIERS.index(entry.tier) + 1, found, plan)
+    return _caption({**said, "section": section.title, **texts}, star_count(entry.tier), found, plan)
 
 
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
@@ -254,7 +254,7 @@ def tier_field(tier: str, style: Style, name: str = "tier") -> str:
 def tier_stars(tier: str, part: Cards | Steps, style: Style, x: float, y: float) -> tuple[Placed, float]:
     """Return the marks of a tier from x on, on the baseline y, and where they end."""
     form = style.look.tiers.form
-    drawn = stars(TIERS.index(tier) + 1, part.star, part.star_weight, x, y, form)
+    drawn = stars(star_count(tier), part.star, part.star_weight, x, y, form)
     return drawn, x + stars_width(part.star, form)
 
 

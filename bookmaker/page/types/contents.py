@@ -229,7 +229,7 @@ def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]
     drawn, end = tier_stars(row.tier, cards, plan.style, body.x, y + (text.cap_height - cards.star) / 2)
     name = end + gap
     # As wide as the widest name, so that the numbers behind the names stand in a column.
-    detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
+    detail = name + max(text.width(tier_name(tier, plan)) for tier in {*TIERS, row.tier}) + gap
     yield from tag(ARTIFACT, (drawn,))
     yield field("tier", text.line(row.text, name, y))
     yield field("span", text.line(row.detail, detail, y))

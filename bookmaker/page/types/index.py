@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import fill_evenly
 from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, field, set_subject, tag, touch
@@ -59,7 +59,7 @@ def _end(page: Sequence[_TierList], plan: Plan) -> float:
 def _flow_lists(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
     page, y = list[_TierList](), plan.above + plan.head(plan.words.index, plan.body)[1]
-    for tier in TIERS:
+    for tier in EVERY_TIER:
         left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
         while left:
             y += _ABOVE * plan.leading if page else 0.0

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product, starmap
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, TIERS
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
@@ -178,7 +178,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
 
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
-    """Return the facts about solving the puzzles of this tier: the counting or opening, and the time."""
+    """Return the facts about solving the puzzles of this tier: counting or opening, and the time where asked for."""
     plan, played = context.plan.with_words(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
@@ -190,7 +190,8 @@ def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
         if one.rating != UNRATED and not KINDS[one.puzzle.kind].is_asked
     ]
     asked = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
-    lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if len(looks) == len(made) else ""
+    timed = plan.book.times and len(looks) == len(made)
+    lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if timed else ""
     said = [LinePart(text, field=name) for name, text in (("takes", asked), ("time", lasts)) if text]
     return join_parts(said, plan.words.between_references)
 
@@ -204,15 +205,17 @@ def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
 def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     """Yield the scale of all tiers on the baseline y, large dots where the section has puzzles, between two names."""
     aside, body, grid = plan.style.setting("aside"), plan.text_size, plan.style.look.grid
-    first, last = tier_name(TIERS[0], plan), tier_name(TIERS[-1], plan)
+    here = {run.tier for run in _runs(plan, index)}
+    tiers = EVERY_TIER if INHUMAN in here else TIERS
+    first, last = tier_name(tiers[0], plan), tier_name(tiers[-1], plan)
     names = (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT))
-    ends = (tier_field(TIERS[0], plan.style, "first_tier"), tier_field(TIERS[-1], plan.style, "last_tier"))
+    ends = (tier_field(tiers[0], plan.style, "first_tier"), tier_field(tiers[-1], plan.style, "last_tier"))
     yield from tag(ARTIFACT, map(field, ends, names))
     left, right = column.x + aside.width(first) + body, column.right - aside.width(last) - body
-    here, up = {run.tier for run in _runs(plan, index)}, y + aside.cap_height / 2
+    up = y + aside.cap_height / 2
     marks = list[Mark]([Line(left, up, right, up, grid.line)])
-    for at, tier in enumerate(TIERS):
-        x = left + (right - left) * at / (len(TIERS) - 1)
+    for at, tier in enumerate(tiers):
+        x = left + (right - left) * at / (len(tiers) - 1)
         marks += spot(body * _HERE, plan.style, x, up) if tier in here else [Dot(x, up, body * _ELSEWHERE)]
     yield from tag(ARTIFACT, marks)
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bookmaker.engine.play.rounds import play
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import INHUMAN, TIERS
 from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
@@ -78,7 +78,10 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
     for rows, columns, holes in boards:
         yield from check_fields(about, {"under": announcement((rows, columns), holes, len(own), words)}, "wrong-count")
     due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
-    due |= {"first_tier": tiers[TIERS[0]].name, "last_tier": tiers[TIERS[-1]].name}
+    due |= {
+        "first_tier": tiers[TIERS[0]].name,
+        "last_tier": tiers[INHUMAN if any(tier.key == INHUMAN for tier in opener.tiers) else TIERS[-1]].name,
+    }
     yield from check_fields(about, due, "wrong-caption")
     listed = [number for tier in opener.tiers for number in tier.numbers]
     if sorted(listed) != sorted({one.number for one in own}):

@@ -10,10 +10,13 @@ from bookmaker.engine.rank.energy import (
     DEPTHS,
     DEPTHS_WITHOUT_TOTAL,
     EDGES,
+    EVERY_TIER,
+    INHUMAN,
     STEP,
     TIERS,
     default_bands,
     depth,
+    star_count,
 )
 from bookmaker.engine.solve.make import Task, make
 from tests.quick import quick
@@ -21,9 +24,11 @@ from tests.quick import quick
 SIZES = list(product(range(3, 21), repeat=2))
 
 
-def test_there_are_five_tiers_easiest_first():
+def test_there_are_five_tiers_easiest_first_and_one_beyond():
     assert TIERS == ("gentle", "steady", "tricky", "knotty", "fiendish")
+    assert (*TIERS, INHUMAN) == EVERY_TIER
     assert len(EDGES) == len(TIERS)
+    assert [star_count(tier) for tier in EVERY_TIER] == [1, 2, 3, 4, 5, 5]
 
 
 @pytest.mark.parametrize("total", [True, False])
@@ -31,7 +36,7 @@ def test_there_are_five_tiers_easiest_first():
 def test_the_bands_of_a_size_follow_each_other_without_a_gap(rows: int, total: bool):
     for columns in range(3, 21):
         bands = default_bands(rows, columns, total)
-        assert tuple(bands) == TIERS
+        assert tuple(bands) == EVERY_TIER and bands.pop(INHUMAN) == bands["fiendish"]
         assert all(low < high <= 0 for low, high in bands.values())
         for easier, harder in pairwise(bands.values()):
             assert harder[1] == easier[0]
@@ -42,7 +47,7 @@ def test_every_energy_under_the_first_edge_has_a_tier():
     for rows, columns in SIZES:
         bands = default_bands(rows, columns)
         for energy in range(-60, 1):
-            homes = [tier for tier, (low, high) in bands.items() if low <= energy <= high]
+            homes = [tier for tier in TIERS if bands[tier][0] <= energy <= bands[tier][1]]
             assert len(homes) <= 2
             assert bool(homes) == (energy <= bands["gentle"][1])
             if len(homes) == 2:
@@ -79,7 +84,7 @@ def test_without_a_total_every_number_of_steps_has_one_tier_and_every_tier_one_o
     for rows, columns in SIZES:
         bands = default_bands(rows, columns, total=False)
         for steps in range(1, 60):
-            homes = [tier for tier, (low, high) in bands.items() if low <= -STEP * steps <= high]
+            homes = [tier for tier in TIERS if bands[tier][0] <= -STEP * steps <= bands[tier][1]]
             assert len(homes) == (-STEP * steps <= bands["gentle"][1])
         for low, high in bands.values():
             assert any(low <= -STEP * steps <= high for steps in range(1, 60))

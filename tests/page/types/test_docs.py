@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import bookmaker
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER, star_count
 from bookmaker.kinds.base import DECODER, PASSWORD, Played
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import add_titles
@@ -95,4 +95,4 @@ def test_the_keys_that_change_a_page_are_keys_of_the_spec_and_every_tier_has_its
     named = {key for *_, keys in ROWS for key in re.findall(r"`([^`]+)`", keys)}
     assert named - {key for key, _ in fields(Spec)} == set()
     documented = re.findall(r"^\| `([^`]+)` \| (★+) \|$", DOCS, re.MULTILINE)
-    assert documented == [(tier, "★" * rank) for rank, tier in enumerate(TIERS, 1)]
+    assert documented == [(tier, "★" * star_count(tier)) for tier in EVERY_TIER]

@@ -120,14 +120,16 @@ def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Lay) 
 def test_a_sections_opening_says_how_long_the_puzzles_of_a_tier_take(
     lay_out: LayOut, entries: tuple[Entry, ...], efforts: tuple[float, float], said: str
 ) -> None:
-    """From the least effort to the greatest, with what it takes to mark cells; where one is not known nothing."""
+    """From the least effort to the greatest, with what it takes to mark cells; where one is not known, or no book asks
+    for it, nothing."""
     rated = [
         entry._replace(made=entry.made._replace(rating=Rating(2.0 * (effort > 0), effort)))
         for entry, effort in zip(entries, cycle(efforts), strict=False)
     ]
-    opening = page_text(labelled(lay_out(rated), "1"))
-    gentle = opening.partition(" Gentle 1–7 ")[2].partition(" Steady")[0]
-    assert gentle == f"{WORDS.tiers['gentle'].requires} {said}".rstrip()
+    for asked in (True, False):
+        opening = page_text(labelled(lay_out(rated, times=asked), "1"))
+        gentle = opening.partition(" Gentle 1–7 ")[2].partition(" Steady")[0]
+        assert gentle == f"{WORDS.tiers['gentle'].requires} {said * asked}".rstrip()
 
 
 def _all_tiers(make_book: MakeBook, title: str, trim: tuple[float, float]) -> Book:

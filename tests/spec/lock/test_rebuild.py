@@ -36,7 +36,7 @@ def test_what_has_changed_is_named(now: Lock, said: str):
 
 
 def test_a_lock_of_another_rating_cannot_be_met():
-    assert refusals(RATED, BEGUN) == ["rating: the lock was made with version 0, this is version 2"]
+    assert refusals(RATED, BEGUN) == ["rating: the lock was made with version 0, this is version 3"]
 
 
 def test_neither_another_comment_in_the_spec_nor_other_libraries_are_a_reason_beforehand():

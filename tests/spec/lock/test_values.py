@@ -85,7 +85,7 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))
-    rating = StoredRating(2.5, 41.3, 2)
+    rating = StoredRating(2.5, 41.3, 3)
     assert found.puzzles[0] == LockedPuzzle(1, 1, "steady", -2.0, Places("1", "8"), mark, CODES[0], rating)
     assert found.puzzles[1].pages == Places("2", "8", "9")
     assert found.puzzles[1].elsewhere == {"ingram": Places("3", "8", "9")}
