@@ -140,6 +140,7 @@ def _fitting(
         for trial in run(records):
             if trial and shelf.wants(trial.made.energy) and not shelf.misses(trial):
                 shelf.made.append(trial.made)
+                shelf.note_ending(trial)
                 yield trial.made
 
 
@@ -151,7 +152,9 @@ def try_record(want: Want, record: Record) -> Trial | None:
     made = judge_code(want, record.code, record.solution)
     if made is None or fingerprint(made.puzzle) != record.fingerprint:
         return None
-    return Trial(made, 0, KINDS[want.kind].facts(made.puzzle, made.answer) if want.require else None)
+    return Trial(
+        made, 0, KINDS[want.kind].facts(made.puzzle, made.answer) if want.require or want.params.ending else None
+    )
 
 
 def judge_code(want: Want, code: str, solution: str) -> Made | None:

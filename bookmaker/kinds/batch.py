@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.energy import EVERY_TIER, Band
-from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
+from bookmaker.engine.rank.facts import NOTHING, VARIED, Facts, Require, ending_of, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
@@ -50,8 +50,8 @@ class Want(NamedTuple):
     """By tier, how many a bank has to hold; a tier that is missing needs all."""
 
 
-RATINGS = "ratings"
-"""The key for the ratings that a tier takes."""
+RATINGS, ENDING = "ratings", "ending"
+"""The keys for the ratings that a tier takes, and for how its puzzles end."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
 """By section, by tier, the puzzles in ascending difficulty."""
 
@@ -76,6 +76,8 @@ class Shelf:
         self.made = [*self.own]
         self.refused: Counter[str] = Counter()
         """By requirement, the puzzles of the right energy that missed it."""
+        self.endings: Counter[str] = Counter()
+        """How the puzzles that it has end, where the section says how they are to."""
         self.avoided = 0
         """Puzzles that suit but are in another book."""
 
@@ -89,7 +91,21 @@ class Shelf:
     def misses(self, trial: "Trial") -> tuple[str, ...]:
         """Return what a puzzle misses: its rating, and requirements; it has facts if any are required."""
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
-        return (*rated, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
+        ending = () if self.ends_as_wanted(trial) else (ENDING,)
+        return (*rated, *ending, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
+
+    def ends_as_wanted(self, trial: "Trial") -> bool:
+        """Tell whether a puzzle ends as its section wants."""
+        wish = self.want.params.ending
+        if not wish or not trial.facts:
+            return True
+        found = ending_of(trial.facts)
+        return 2 * self.endings[found] <= self.endings.total() if wish == VARIED else found == wish
+
+    def note_ending(self, trial: "Trial") -> None:
+        """Remember how a puzzle that it takes ends."""
+        if trial.facts:
+            self.endings[ending_of(trial.facts)] += 1
 
     def suits(self, trial: "Trial", taken: Collection[str], avoid: Collection[str]) -> bool:
         """Put a puzzle into the row if it suits and is new there; tell whether it is one of those wanted."""
@@ -104,6 +120,8 @@ class Shelf:
         self.avoided += avoided
         if not avoided and identity not in taken:
             self.row.setdefault(identity, trial.made)
+        if before < len(self.row):
+            self.note_ending(trial)
         return before < len(self.row) <= self.wanted - len(self.own)
 
     @property
@@ -234,7 +252,7 @@ def order_of(shelf: Shelf, index: int) -> Order[Any]:
     """Return the puzzle with an index in the row of a shelf, as it is to be made."""
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
-    measured = bool(shelf.require.requirements)
+    measured = bool(shelf.require.requirements or want.params.ending)
     return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume)
 
 
@@ -303,7 +321,7 @@ def _loosen(shelf: Shelf) -> str:
     if not shelf.refused:
         return ""
     name, times = shelf.refused.most_common(1)[0]
-    asked = RATINGS if name == RATINGS else _requirement_text(name, shelf.require.requirements[name])
+    asked = _requirement_text(name, shelf.require.requirements[name]) if name in shelf.require.requirements else name
     return f"loosen `{asked}`, which refused {times}, "
 
 

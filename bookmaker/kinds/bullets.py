@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
+from bookmaker.engine.rank.facts import CLUES_ENDING, VARIED
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import symmetry_of
@@ -126,6 +127,16 @@ class BulletsParams(Params):
             raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
         return density
 
+    has_endings = True
+
+    @field_validator("total")
+    @classmethod
+    def _has_no_ending_without(cls, total: str, info: ValidationInfo) -> str:
+        if total == UNPRINTED and (ending := info.data.get("ending")):
+            message = f"no total is printed, so `ending: {ending}` says nothing"
+            raise Wrong(message, id="no-total", remedy="take one of the two out")
+        return total
+
     @field_validator("total")
     @classmethod
     def _nothing_required_of_no_total(cls, total: str, info: ValidationInfo) -> str:
@@ -212,6 +223,12 @@ def _task(order: Order[BulletsParams]) -> "Task":
     )
 
 
+def _ends_by_clues(order: Order[BulletsParams]) -> bool:
+    """Tell whether a puzzle is to need no total, as every other one where endings vary."""
+    wish = order.params.ending
+    return wish == CLUES_ENDING or (wish == VARIED and order.key[-1] % 2 == 1)
+
+
 @lru_cache(maxsize=16)
 def _usual(printed: bool, shape: Shape | None) -> BulletsParams:
     return BulletsParams.model_validate({"total": PRINTED if printed else UNPRINTED, "shape": shape})
@@ -250,14 +267,18 @@ class BulletsKind(Kind[BulletsParams]):
     def generate(self, order: Order[BulletsParams]) -> tuple[Made, int]:
         """Make one proved puzzle and return it with the steps it took; its energy may miss the goal.
 
-        Puzzles of one class are made with the joint search.
+        Puzzles of one class are made with the joint search, those that end by clues as if no total were printed.
         """
         from bookmaker.engine.solve.classes import make_classed
         from bookmaker.engine.solve.make import JOINT, make
 
-        if order.slot is None:
-            return make(_task(order))
-        return make_classed(_task(order)._replace(search=JOINT), order.slot)
+        task, by_clues = _task(order), _ends_by_clues(order)
+        if by_clues:
+            task = task._replace(total=False)
+        made, steps = make(task) if order.slot is None else make_classed(task._replace(search=JOINT), order.slot)
+        if by_clues:
+            made = self.rank(made.puzzle._replace(total=sum(made.answer.bullets)), made.answer, order.params)
+        return made, steps
 
     def solve(self, puzzle: Puzzle) -> Trace:
         from bookmaker.engine.solve.classic import solve as classic

@@ -114,6 +114,25 @@ class Params(Strict, ABC):
         default=RequireModel(),
     )
 
+    ending: Literal["total", "early", "clues", "vary"] | None = option(
+        f"how its puzzles end: total, which is needed when {LATE:.0%} of the unknown cells are settled; early, before; "
+        "clues, never, though it is printed; or vary, of which at most half end alike; any when absent",
+        "vary",
+        default=None,
+    )
+
+    has_endings: ClassVar[bool] = False
+    """Whether its puzzles can end in more than one way."""
+
+    @field_validator("ending")
+    @classmethod
+    def _can_end_so(cls, ending: str | None) -> str | None:
+        if ending and not cls.has_endings:
+            raise Wrong(
+                "no puzzle of this kind ends with a total or without", id="no-total", remedy="take `ending` out"
+            )
+        return ending
+
     @property
     @abstractmethod
     def prints_total(self) -> bool:

@@ -1,5 +1,6 @@
 """Puzzles in parallel: the same for any number of workers, in their bands, ranked, all different."""
 
+import itertools
 import multiprocessing
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,7 +8,15 @@ from math import inf
 
 import pytest
 
-from bookmaker.engine.rank.facts import Facts, Require, unmet_requirements
+from bookmaker.engine.rank.facts import (
+    ENDINGS,
+    LATE,
+    VARIED,
+    Facts,
+    Require,
+    ending_of,
+    unmet_requirements,
+)
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
@@ -322,3 +331,41 @@ def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
     params = SweepParams(mines=3)
     want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, KINDS["sweep"].bands(9, 9, params), 100)
     refusal((want,), match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components")
+
+
+ENDED = {"steady": 5, "tricky": 4}
+
+
+def ended(wish: str, more: int = 0) -> dict[str, list[Made]]:
+    kind = KINDS["bullets"]
+    params = kind.params.model_validate({"ending": wish})
+    tiers = {tier: count + more for tier, count in ENDED.items()}
+    bands, ranges = kind.bands(6, 6, params), kind.ranges(6, 6, params)
+    own = Want("Part", "bullets", 6, 6, params, tiers, bands, params.budget, ranges=ranges)
+    return {tier: list(found) for tier, found in run(1, (own,), 1)[1][0].items()}
+
+
+@pytest.mark.parametrize("wish", [*ENDINGS, VARIED])
+def test_puzzles_end_as_their_section_wants_and_one_more_changes_no_other(wish: str):
+    """Told by its facts, and by a solution that never takes the total: then what is left says how it ends."""
+    few, many = ended(wish), ended(wish, 1)
+    for tier, found in few.items():
+        assert {one.puzzle for one in found} < {one.puzzle for one in many[tier]}
+        ends = [ending_of(facts_of(one)) for one in found]
+        assert all(one.puzzle.total == sum(one.answer.bullets) for one in found)
+        if wish == VARIED:
+            assert max(map(ends.count, ends)) <= (len(ends) + 1) // 2
+        else:
+            assert {*ends} == {wish}
+        for one, end in zip(found, ends, strict=True):
+            left = share_left_to_the_total(one)
+            assert end == ("clues" if left == 0 else "total" if 1 - left > LATE else "early")
+
+
+def share_left_to_the_total(made: Made) -> float:
+    """Return the share of unknown cells that the numbers leave open without the total."""
+    proof = KINDS["bullets"].explain(made.puzzle._replace(total=None), made.answer)
+    before = itertools.takewhile(lambda step: not step.total, proof.steps)
+    settled = sum(len(step.bullets) + len(step.empty) for step in before)
+    unknown = len(made.puzzle.counted_cells(None))
+    return (unknown - settled) / unknown

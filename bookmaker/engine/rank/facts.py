@@ -16,6 +16,10 @@ SPIKE = 2
 TEDIOUS = 15
 """Steps in a row that need one clue each, from which on they are tedious."""
 LATE_TOTAL, NO_TOTAL = "late", "never"
+ENDINGS = TOTAL_ENDING, EARLY_ENDING, CLUES_ENDING = "total", "early", "clues"
+"""How a puzzle ends: it needs the total after LATE of its unknown cells are settled, or before, or never."""
+VARIED = "vary"
+"""A wish for endings of which at most half are alike."""
 
 
 class Facts(NamedTuple):
@@ -70,6 +74,13 @@ def measure(trace: Trace, puzzle: Puzzle) -> Facts:
         spike=_has_spike(steps),
         tedium=run >= TEDIOUS,
     )
+
+
+def ending_of(facts: Facts) -> str:
+    """Return how a puzzle ends, one of ENDINGS."""
+    if facts.total_at is None:
+        return CLUES_ENDING
+    return TOTAL_ENDING if facts.total_at > LATE else EARLY_ENDING
 
 
 def as_data(facts: Facts) -> dict[str, Any]:
