@@ -255,7 +255,7 @@ def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
 
 
 def _read(page: Any, number: int, sights: bool) -> ReadPage:
-    drawn = read(page, number)
+    drawn = read(page, number, whole_text=sights)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
     signs, sheet = signs_of(seen), sheet_of(drawn, seen.grids)
     over = _check_trim(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
