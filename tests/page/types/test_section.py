@@ -65,7 +65,7 @@ def test_a_promise_about_all_tiers_stands_once_above_them(opening: Callable[...,
     said = page_text(page)
     assert said.count(PROMISE) == 1
     assert said.index(PROMISE) < said.index(WORDS.tiers["gentle"].requires)
-    first, last = (next(mark.y for mark in text_marks(page) if word in mark.text) for word in ("You", "Few"))
+    first, last = (next(mark.y for mark in text_marks(page) if word in mark.text) for word in ("You", "At least"))
     assert min(mark.y for mark in text_marks(page)) <= last < first
 
 
