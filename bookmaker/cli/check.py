@@ -23,7 +23,6 @@ from bookmaker.cli.specs import BOTH, Job, Specs, each, jobs_of
 from bookmaker.cli.works import is_series
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import Reads, noting_reads
-from bookmaker.values.lengths import inches_of, to_mm
 
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
@@ -110,6 +109,7 @@ def _page_facts(outlook: "Outlook") -> dict[str, object]:
 
 def summary(outlooks: "Sequence[Outlook]") -> list[str]:
     """Return the outlook of a book: lines about all of it, and a table with a line for each section."""
+    from bookmaker.values.lengths import inches_of
 
     file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
     title = f"{file.spec.title} · {size} · layout {file.look.name} · seed {file.spec.seed}"
@@ -200,7 +200,7 @@ def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
 
 
 def _week(series: "Opened") -> list[str]:
-    from bookmaker.values.lengths import to_mm
+    from bookmaker.values.lengths import inches_of, to_mm
 
     spec, fits = series.spec, series.fits
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
@@ -217,12 +217,16 @@ def _week(series: "Opened") -> list[str]:
 
 
 def _day_row(fit: "DayFit") -> tuple[str, ...]:
+    from bookmaker.values.lengths import to_mm
+
     size = "{:.0f} x {:.0f} mm".format(*map(to_mm, fit.page))
     cells = f"{fit.cell_mm:.1f} mm", f"{fit.solution_cell_mm:.1f} mm" if fit.solution_cell_mm else "none"
     return (fit.day, fit.kind, fit.size, str(fit.bullets), fit.tier, str(fit.pages), size, *cells)
 
 
 def _facts(fit: "DayFit") -> dict[str, Any]:
+    from bookmaker.values.lengths import to_mm
+
     cells = {name: round(getattr(fit, name), 2) for name in ("cell_mm", "solution_cell_mm")}
     facts = {"page_mm" if name == "page" else name: fact for name, fact in fit._asdict().items()}
     return {**facts, "page_mm": [round(to_mm(side), 1) for side in fit.page], **cells}

@@ -105,7 +105,7 @@ def hints_in(path: Path) -> dict[str, str]:
     """Return {number of a hint: number of its puzzle}, from the list of hints."""
     pages = [page for page in read_pages(path) if re.search(r"^HINTS \d", page, re.MULTILINE)]
     listed = re.sub(r"\s+", " ", " ".join(pages))
-    return dict(re.findall(r" (\d+) (?:Once|With|Find|Even|Right|Begin|Your|It|Look)[^()]*\(puzzle (\d+)\)", listed))
+    return dict(re.findall(r" (\d+) [A-Z][^()]*\(puzzle (\d+)\)", listed))
 
 
 @pytest.mark.slow

@@ -55,7 +55,7 @@ def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
     }  # fmt: skip
     assert lines[2] == {
         "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": [],
-        "rating": {"hardest": 0.0, "effort": 0.0, "version": 2}, "facts": facts,
+        "rating": {"hardest": 0.0, "effort": 0.0, "version": 3}, "facts": facts,
     }  # fmt: skip
     assert result.exit_code == QUALITY
 
@@ -101,7 +101,7 @@ def test_a_reader_gets_the_refined_steps_and_the_facts():
         "facts: by_clues {1: 8, 2: 4, 3: 1, 5: 1}, max_clues 5, total_steps 1, total_at 0.824, rounds 10, "
         "min_choices 1, min_choices_step 3, single_run 4, spike yes, tedium no"
     )
-    assert lines[10] == "rating: hardest 6.2, effort 1250.4, version 2"
+    assert lines[10] == "rating: hardest 7.0, effort 1690.6, version 3"
     assert lines[12] == "   1. type 1, clue (6,1): bullets (5,0) (5,1) (5,2) (6,0) (6,2)"
     assert lines[14] == "   3. type 3, clues (3,0) (3,2) (4,1): empty (2,1)"
     assert lines[22] == "  11. type total, the total and clues (0,5) (1,0): empty (1,3) (6,6)"

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 
 from bookmaker.book.build import build
+from bookmaker.engine.rank.rating import VERSION
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
@@ -170,7 +171,7 @@ def test_the_report_as_data(book: Path):
     assert (data["exit_code"], data["findings"]) == (0, [])
     assert [one["number"] for one in data["puzzles"]] == list(range(1, 8))
     assert data["puzzles"][0]["code"].startswith("bullets:4x4:5:")
-    assert all(one["rating"]["hardest"] >= 1 and one["rating"]["version"] == 2 for one in data["puzzles"])
+    assert all(one["rating"]["hardest"] >= 1 and one["rating"]["version"] == VERSION for one in data["puzzles"])
     assert "seconds" not in data
 
 
