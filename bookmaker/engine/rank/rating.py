@@ -92,13 +92,13 @@ HARDEST = ((0.0, TWO), (0.0, TWO), (0.0, TWO), (0.0, THREE), (SCORES.several, HU
 """The hardest step of each tier."""
 EFFORTS = ((0.0, 1.9), (2.2, 3.1), (3.9, 4.8), (7.0, 8.6), (17.0, inf), (0.0, inf))
 """The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 0.46), (0.6, 0.7), (1.1, 1.25), (2.15, 2.7), (5.0, inf), (0.0, inf))
-GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 1.4), (100, 1.8))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 6.04), (7.88, 9.19), (14.5, 16.4), (28.2, 35.4), (65.6, inf), (0.0, inf))
+GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 0.6), (25, 1.4), (100, 1.8))
 """(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
 puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""
-LEAST_WITH_SEVERAL, SMALL_EFFORT = 25, 8.9
+LEAST_WITH_SEVERAL, SMALL_GAP = 25, 1.035
 """Fewest cells of boards whose fiendish puzzles need a step of three numbers or a supposition: few smaller ones have
-any. There this effort makes them fiendish."""
+any. There they take so many times the most effort of knotty ones, at least."""
 MOST_WITH_EFFORT = 225
 """Most cells of boards whose tiers ask for an effort: larger ones take equally long at low and high energy."""
 MOST_WITH_HARDEST = 400
@@ -115,7 +115,7 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
     found = {}
     for tier, hardest, (low, high) in zip(EVERY_TIER, HARDEST, efforts, strict=True):
         if tier == TIERS[-1] and cells < LEAST_WITH_SEVERAL:
-            hardest, low = (0.0, HUMAN), min(low, SMALL_EFFORT)
+            hardest, low = (0.0, HUMAN), SMALL_GAP * efforts[-3][1]
         effort = (round(low * unit, 1), round(high * unit, 1)) if cells <= MOST_WITH_EFFORT else ANY.effort
         found[tier] = Range(hardest if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
     return found

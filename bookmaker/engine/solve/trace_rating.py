@@ -118,15 +118,15 @@ def _seen_words(rows: int, columns: int, sees: tuple[Cell, ...]) -> Words:
 def _score(step: Step, chain: int | None, view: View) -> float:
     """Return the score of a step, by its kind."""
     if chain is not None:
-        return _bounded(SCORES.supposing + SCORES.link * chain, chain <= LINKS)
+        return _limit_score(SCORES.supposing + SCORES.link * chain, chain <= LINKS)
     if step.total:
-        return _bounded(SCORES.total + SCORES.with_total * len(step.clues), len(step.clues) < HELD)
+        return _limit_score(SCORES.total + SCORES.with_total * len(step.clues), len(step.clues) < HELD)
     if len(step.clues) > FEW:
-        return _bounded(SCORES.several + SCORES.beyond * (len(step.clues) - FEW - 1), len(step.clues) <= HELD)
+        return _limit_score(SCORES.several + SCORES.beyond * (len(step.clues) - FEW - 1), len(step.clues) <= HELD)
     return SCORES.single if step.single else PAIRS[view[looks.OWN]]
 
 
-def _bounded(score: float, is_human: bool) -> float:
+def _limit_score(score: float, is_human: bool) -> float:
     """Return a score, which is that of an inhuman step at least unless people can do it."""
     return score if is_human else max(score, SCORES.inhuman)
 
