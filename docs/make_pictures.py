@@ -25,7 +25,7 @@ from bookmaker.book.cover.drawing import front
 from bookmaker.book.cover.geometry import open_cover
 from bookmaker.book.outlook import open_book
 from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.spec.book import Variant, read_book
@@ -124,7 +124,7 @@ def book_of(text: str) -> Generator[Path, None, None]:
 def solved(text: str, width: int) -> Image.Image:
     """Return the first puzzle of a book solved, as wide as asked for."""
     with book_of(text) as spec:
-        return to_width(solution_picture(result_of(BookWork.opened(spec).find(1, None))).drawn("png", 300), width)
+        return to_width(solution_picture(result_of(BookWork.read(spec).find(1, None))).render("png", 300), width)
 
 
 def to_width(png: bytes, width: int) -> Image.Image:
@@ -171,7 +171,7 @@ def of_figures(_: Path) -> None:
                 rows = manual.read_text("utf-8").partition(key)[2]
                 (spec.parent / name).write_text("\n".join(re.findall(r"^ +([X.]+)$", rows.partition("```")[0], re.M)))
             boards.append(
-                to_width(puzzle_picture(result_of(BookWork.opened(spec).find(1, None))).drawn("png", 300), 340)
+                to_width(puzzle_picture(result_of(BookWork.read(spec).find(1, None))).render("png", 300), 340)
             )
     save(in_rows(boards, 2), "figures")
 
@@ -238,7 +238,7 @@ def of_kinds(_: Path) -> None:
 def of_covers(spec: Path) -> None:
     """Write the fronts of the sample in every design, made of its own puzzles, as one picture."""
     fronts, entries = list[Image.Image](), tuple(result_of(make_entries(read_book(spec))))
-    for design in shipped_designs():
+    for design in design_files():
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
         cover = open_cover(file, style)
         assert cover
