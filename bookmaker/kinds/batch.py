@@ -10,7 +10,7 @@ from math import ceil, inf
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.engine.rank.energy import EVERY_TIER, Band
+from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, Band
 from bookmaker.engine.rank.facts import NOTHING, VARIED, Facts, Require, ending_of, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
@@ -52,6 +52,8 @@ class Want(NamedTuple):
 
 RATINGS, ENDING = "ratings", "ending"
 """The keys for the ratings that a tier takes, and for how its puzzles end."""
+RARE = 10
+"""Times the budget that an inhuman puzzle may take, for one board in 10 to 50 is that hard."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
 """By section, by tier, the puzzles in ascending difficulty."""
 
@@ -67,7 +69,7 @@ class Shelf:
         self.band = want.bands[tier]
         self.require = want.require.get(tier, NOTHING)
         self.range = want.ranges.get(tier, ANY)
-        self.limit = want.budget * self.wanted
+        self.limit = want.budget * self.wanted * (RARE if tier == INHUMAN else 1)
         self.spent = self.tried = 0
         self.identity = KINDS[want.kind].identity
         self.row: dict[str, Made] = {}

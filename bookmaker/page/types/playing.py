@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
@@ -242,7 +242,7 @@ def _is_supposing(plan: Plan, at: int) -> bool:
     if section.questions or not KINDS[book.games[at]].supposition or not (book.hints or book.walkthroughs):
         return False
     stories = [plan.stories[number] for number in plan.numbers(at) if number in plan.stories]
-    return any(map(supposes, stories)) if plan.stories else not {*section.tiers}.isdisjoint(TIERS[-2:])
+    return any(map(supposes, stories)) if plan.stories else not {*section.tiers}.isdisjoint(EVERY_TIER[-3:])
 
 
 WAYS = {
