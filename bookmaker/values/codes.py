@@ -1,7 +1,6 @@
 """What closed cells hide, as other pages of a book print it."""
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.values.puzzle import Cell
@@ -63,12 +62,12 @@ class Listed(NamedTuple):
 class Hidden(NamedTuple):
     """What closed cells of a whole book hide."""
 
-    codes: Mapping[int, Codes] = MappingProxyType({})
+    codes: Mapping[int, Codes] = {}
     """By number of puzzle."""
     tables: tuple[Table, ...] = ()
     listed: tuple[Listed, ...] = ()
     """The passwords of the book in alphabetical order."""
-    lists: Mapping[int, tuple[Listed, ...]] = MappingProxyType({})
+    lists: Mapping[int, tuple[Listed, ...]] = {}
     """The lists of puzzles that have their own, by number."""
 
 
