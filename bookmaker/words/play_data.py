@@ -61,7 +61,7 @@ def player_data(made: Made, story: Story, words: Words) -> Data:
         "rules": words.player.line if play == OPEN else rules_line([puzzle], words),
     }
     if made.reply:
-        return data | _asking(puzzle, made.reply, story, words)
+        return data | _question_data(puzzle, made.reply, story, words)
     bullets = "".join("01"[bullet] for bullet in answer.bullets)
     return data | {"answer": bullets, "steps": [*_steps(story, words)]}
 
@@ -92,7 +92,7 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
     yield told.text
 
 
-def _asking(puzzle: Puzzle, reply: Reply, story: Story, words: Words) -> Data:
+def _question_data(puzzle: Puzzle, reply: Reply, story: Story, words: Words) -> Data:
     """Return the question about a position: known bullets, names of cells, choices, hints, and the whole answer."""
     question = puzzle.topic
     texts = asked_texts(question, reply, words)

@@ -86,7 +86,7 @@ class Hinted(NamedTuple):
         said = _comparison_text(clues, self.rule, first, scene)
         return f"{texts.moves['reduced']} {said}" if any(map(scene.found_bullets, clues)) else said
 
-    def finding(self, scene: Scene) -> str:
+    def conclusion(self, scene: Scene) -> str:
         """Return what the step settles: which cells, unless they are too many."""
         cells = len(self.step.bullets) + len(self.step.empty)
         if cells > LISTED:
@@ -99,7 +99,7 @@ class Hinted(NamedTuple):
 def hints_of(hinted: Hinted, scene: Scene, moment: Moment, letters: bool = True) -> tuple[str, ...]:
     """Return the hints for a step of some clues; without `letters` at the edges of boards, no cell has a name."""
     move = hinted.move(scene)
-    last = f"{move} {hinted.finding(scene)}" if letters else move
+    last = f"{move} {hinted.conclusion(scene)}" if letters else move
     texts = (_where(hinted.step, scene, moment), hinted.numbers(scene, letters), last)
     return tuple(map(scene.words.rewritten, texts))
 
