@@ -30,7 +30,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Entry, Made, Shown
 from bookmaker.words import Words, capitalize_first
-from bookmaker.words.questions import QUESTION, asked_texts
+from bookmaker.words.questions import QUESTION, align_rows, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story
@@ -219,7 +219,7 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
 def _question_lines(made: Made, solved: bool, words: Words) -> Iterator[str]:
     """Yield the question about a puzzle, or the lines of the answer, if there is one."""
     texts = asked_texts(made.puzzle.topic, made.reply, words) if made.reply else {}
-    yield from (text for name, text in texts.items() if (name != QUESTION) is solved)
+    yield from align_rows([text for name, text in texts.items() if (name != QUESTION) is solved])
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:

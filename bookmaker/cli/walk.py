@@ -12,7 +12,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
 from bookmaker.values.questions import LABELS
 from bookmaker.words import Words, load_words
-from bookmaker.words.questions import asked_texts
+from bookmaker.words.questions import align_rows, asked_texts
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, kind_of, known_after
 from bookmaker.words.suppositions import Supposition
@@ -59,7 +59,7 @@ def draw_answer(puzzle: Puzzle, words: Words, paper: Console) -> None:
     question, reply = puzzle.topic, KINDS[puzzle.kind].reply_of(puzzle)
     labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
     _draw_board(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, paper, labels)
-    for line in asked_texts(question, reply, words).values():
+    for line in align_rows([*asked_texts(question, reply, words).values()]):
         paper.print(line)
 
 

@@ -191,11 +191,9 @@ class Odds(Headed):
         "all {cells} and their {shares}; for the best one, in how {many} the board is cleared"
     )
     obvious: dict[str, str] = meaning("about the cell that looks better, by its {apparent} fraction")
-    head: str = meaning("over the table of cases; its last columns are those of {cells}")
-    case: str = meaning(
-        "a row: {bullets} beside numbers, ways at the {border} and {elsewhere}; cases, and {shares} of them"
-    )
-    sum: str = meaning("below the rows")
+    head: tuple[str, str, str] = meaning("over the ways, those of the others elsewhere, and the cases of a table")
+    holds: str = meaning("over the cases with a bullet in {cell}, the first in question; the others have their names")
+    all: str = meaning("before the sum of the rows")
     shows: str = meaning(
         "the {number} that the best {cell} can show, in how {many} cases, and how many of these, {won}, are cleared"
     )

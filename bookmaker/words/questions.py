@@ -1,6 +1,7 @@
 """The texts of odds puzzles: the question, the answer with its table of cases, the hints."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from bookmaker.engine.play.odds_questions import ROWS, SHOWN
 from bookmaker.values.position import percent
@@ -13,7 +14,11 @@ QUESTION, ANSWER = "question", "odds_0"
 """The field of a caption for the question, and the first field for the answer."""
 _AROUND = 4
 """Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table."""
-_COLUMNS = " · "
+TAB = "\t"
+"""Stands between the cells of a row, so a line with one belongs to a table."""
+TIMES, EQUALS = "×", "="
+SIGNS = frozenset((TIMES, EQUALS))
+"""The cells of a table that are signs of arithmetic."""
 
 
 def fields_of(questions: Iterable[str]) -> tuple[str, ...]:
@@ -35,15 +40,14 @@ def asked_texts(question: Question, reply: Reply | None, words: Words) -> dict[s
 def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
     """Return the answer to a question with its table of cases, line by line."""
     texts, names = words.asked, [_name(cell, question) for cell in reply.table]
-    shares = tuple(map(sum, zip(*(case.shares for case in reply.cases), strict=True)))
-    said = {"cells": words.format_list(names), "shares": words.format_list(map(str, shares)), "cases": reply.placements}
+    shares = words.format_list(map(str, _sums(reply.cases)))
+    said = {"cells": words.format_list(names), "shares": shares, "cases": reply.placements}
     right = Look(reply.cells[0], reply.fraction, reply.fraction)
+    rows = [(words.count(words.bullets, case.mines), case) for case in reply.cases]
     return (
         texts.answers[question.about].format(**said | _look(right, question, reply)),
         texts.obvious[question.about].format(**said | _look(reply.obvious, question, reply)),
-        texts.head.format(cells=_COLUMNS.join(names)),
-        *(_row(case, words) for case in reply.cases),
-        texts.sum.format(cases=reply.placements, shares=_COLUMNS.join(map(str, shares))),
+        *table_rows(rows, names, words),
         *(
             texts.shows.format(cell=names[0], number=number, many=placements, won=wins)
             for number, placements, wins in reply.shows
@@ -51,14 +55,33 @@ def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, .
     )
 
 
-def _row(case: Case, words: Words) -> str:
-    return words.asked.case.format(
-        bullets=case.mines,
-        border=case.border,
-        elsewhere=case.elsewhere,
-        cases=case.placements,
-        shares=_COLUMNS.join(map(str, case.shares)),
-    )
+def table_rows(rows: Sequence[tuple[str, Case]], names: Sequence[str], words: Words) -> tuple[str, ...]:
+    """Return a table of cases, for the cells of these names: its head, its rows, and their sum if there are several."""
+    texts, cases = words.asked, [case for _, case in rows]
+    ways, elsewhere, every = texts.head
+    first, *others = names
+    head = ("", ways, TIMES, elsewhere, EQUALS, every, texts.holds.format(cell=first), *others)
+    body = [(name, case.border, TIMES, case.elsewhere, EQUALS, case.placements, *case.shares) for name, case in rows]
+    total = (texts.all, "", "", "", "", sum(case.placements for case in cases), *_sums(cases))
+    return tuple(TAB.join(map(str, row)) for row in (head, *body, *[total] * (len(rows) > 1)))
+
+
+def _sums(cases: Sequence[Case]) -> tuple[int, ...]:
+    """Return in how many of all cases each cell of a table holds a bullet."""
+    return tuple(map(sum, zip(*(case.shares for case in cases), strict=True)))
+
+
+def align_rows(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return lines for screens: the rows of a table in columns of letters, the first from the left side on."""
+    cells = [line.split(TAB) for line in lines if TAB in line]
+    widths = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
+    return tuple(_align(line.split(TAB), widths) if TAB in line else line for line in lines)
+
+
+def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Return a row with its cells as wide as their columns; signs of arithmetic stand close to what they join."""
+    first, *others = zip(cells, widths, strict=False)
+    return first[0].ljust(first[1]) + "".join(f"  {cell.rjust(width)}" for cell, width in others)
 
 
 def _look(look: Look, question: Question, reply: Reply) -> dict[str, object]:

@@ -367,7 +367,9 @@ def test_questions_are_answered(player: Player, puzzles: list[Data]):
         boxes[one["right"][0]].click()
         player.find("check").click()
         assert player.text() == "That is right."
-        assert player.text("lines") == "".join(one["lines"])
+        assert player.text("lines") == "".join(one["lines"]).replace("\t", "")
+        rows = player.browser.find_elements("css selector", "#lines tr")
+        assert len(rows) == sum("\t" in line for line in one["lines"])
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from bookmaker.values.puzzle import UNKNOWN, BadPuzzle, Puzzle, from_code, to_co
 from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST, Question
 from bookmaker.words import languages, load_words
 from bookmaker.words.lessons import POSITION as EXAMPLE
-from bookmaker.words.questions import answer_lines, hints_of, question_text
+from bookmaker.words.questions import align_rows, answer_lines, hints_of, question_text
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]
@@ -105,11 +105,20 @@ def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: s
     question, reply, words = puzzle.topic, KIND.reply_of(puzzle), load_words(language, "odds")
     assert reply is not None
     lines, found = answer_lines(question, reply, words), odds(printed_position(puzzle))
-    assert found is not None and len(lines) == len(reply.cases) + 4 + len(reply.shows)
-    sums = " · ".join(str(found.bullets[cell]) for cell in reply.table)
-    assert lines[len(reply.cases) + 3] == f"= {found.solutions} · {sums}"
+    head, *rows = [line.split("\t") for line in lines if "\t" in line]
+    summed = len(reply.cases) > 1
+    assert found is not None and len(lines) == len(rows) + 3 + len(reply.shows)
+    for row, case in zip(rows, reply.cases, strict=not summed):
+        assert row[0] == words.count(words.bullets, case.mines)
+        assert (row[2], row[4], int(row[1]) * int(row[3])) == ("×", "=", int(row[5]))
+    sums = [found.solutions, *(found.bullets[cell] for cell in reply.table)]
+    assert rows[-1][5:] == [*map(str, sums)]
+    assert all(sum(int(row[at]) for row in rows[: len(reply.cases)]) == total for at, total in enumerate(sums, 5))
     labels = {cell: "ABC"[at] for at, cell in enumerate(question.marked)}
-    assert all(labels.get(cell, cell_name(cell)) in lines[2] for cell in reply.table)
+    assert all(
+        said.endswith(labels.get(cell, cell_name(cell))) for said, cell in zip(head[6:], reply.table, strict=True)
+    )
+    assert all(str(found.solutions) in line for line in lines[:1])
     assert all(label in question_text(question, words) for label in labels.values())
     where, many, compare = hints_of(question, reply, words)
     assert str(reply.cases[-1].mines) in where and str(found.solutions) in many
@@ -128,10 +137,13 @@ def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
     reply = KIND.reply_of(EXAMPLE)
     assert reply and (reply.fraction, reply.obvious.apparent) == (Fraction(1, 9), Fraction(1, 3))
     assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(printed_position(EXAMPLE).known) == 3
-    assert answer_lines(EXAMPLE.topic, reply, load_words("en"))[3:] == (
-        "1: 2 × 4 = 8 · 0",
-        "2: 1 × 1 = 1 · 1",
-        "= 9 · 1",
+    assert align_rows(answer_lines(EXAMPLE.topic, reply, load_words("en", "odds"))) == (
+        "A holds a mine in 1 of 9 cases, 11%.",
+        "At first sight 1/3, by one number alone.",
+        "         ways  ×  elsewhere  =  cases  in A",
+        "1 mine      2  ×          4  =      8     0",
+        "2 mines     1  ×          1  =      1     1",
+        "in all                              9     1",
     )
 
 

@@ -197,14 +197,16 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
         before = asked(1, question) if answer == YESTERDAY else None
         sheet = Sheet(today, answer, before, "classic", language)
         said = asked_texts(today.made.puzzle.topic, today.made.reply, sheet.day.words)
-        lines = [text for name, text in said.items() if name != "question"]
+        lines = [cell for name, text in said.items() if name != "question" for cell in text.split("\t") if cell]
         front, *backs = sheet.pages(body)
         assert said["question"] in texts_of(front) and not any(said["question"] in texts_of(back) for back in backs)
         assert (set(lines) <= set(texts_of(front))) == (answer != OVERLEAF)
         strips, faces = sheet.strips(255.0), sheet.style.fonts
         solved = [*backs, *(page.marks for page in strips[1:])]
         assert len(solved) == 2 * (answer == OVERLEAF)
-        assert all([text for text in texts_of(marks) if text in lines] == lines for marks in solved)
+        for found in map(texts_of, solved):
+            first = found.index(lines[0])
+            assert found[first : first + len(lines)] == lines
         places = [(page.marks, 255.0) for page in strips] + [(marks, body.right) for marks in (front, *backs)]
         for marks, right in places if answer != AT_FOOT else ():
             there = [(x + mark.x, mark) for x, _, mark in flat(marks) if isinstance(mark, Text)]

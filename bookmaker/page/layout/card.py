@@ -1,11 +1,12 @@
 """A board with its captions, as the templates of a look arrange them above and below it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
+from bookmaker.page.layout.columns import Columns, columns_of
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, figure, link_line, set_subject, tag
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
@@ -15,6 +16,7 @@ from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.geometry import Box, Extent, Point
 from bookmaker.values.marks import Alt, Line, Mark
+from bookmaker.words.questions import TAB
 
 BETWEEN = 8.0
 """Least distance between two captions on one line, in points."""
@@ -162,9 +164,22 @@ def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: St
 
 
 def _row_width(row: _CaptionLine, cards: Cards, style: Style) -> float:
-    """Return the width that a line of captions needs."""
+    """Return the width that a line of captions needs; rows of a table are measured together."""
+    if _is_row(row):
+        return 0.0
     widths = [_width(chunks, piece, cards, style) for piece, chunks in row]
     return sum(widths) + BETWEEN * (len(widths) - 1) + _SHORTEST * _is_ruled(row)
+
+
+def _is_row(row: _CaptionLine) -> bool:
+    """Tell whether a line is a row of a table."""
+    return any(TAB in chunk.text for _, chunks in row for chunk in chunks)
+
+
+def _columns(caption: Caption, cards: Cards, style: Style) -> Columns:
+    """Return the table of a caption, which is upright even where references are not."""
+    role = cards.reference.model_copy(update={"face": style.look.type.small.face})
+    return columns_of(caption.texts.values(), style.setting(role))
 
 
 def _is_ruled(row: _CaptionLine) -> bool:
@@ -186,13 +201,15 @@ def add_lines(cards: Cards, first: int, *fields: str) -> Cards:
 def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
     """Return the width of the widest line of captions; only of those below where the others are `apart`."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
-    return max((_row_width(row, cards, style) for row in rows), default=0.0)
+    return max((_columns(caption, cards, style).width, *(_row_width(row, cards, style) for row in rows)))
 
 
 def widest_line(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> str:
     """Return the text of the widest line, its fields filled; there must be at least one line."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
-    widest = max(rows, key=lambda row: _row_width(row, cards, style))
+    widest, table = max(rows, key=lambda row: _row_width(row, cards, style)), _columns(caption, cards, style)
+    if table.width > _row_width(widest, cards, style):
+        return " ".join(table.rows[0].split(TAB))
     return "  ".join(_piece_text(chunks) for _, chunks in widest)
 
 
@@ -248,11 +265,16 @@ def _draw_below(
 ) -> Iterator[Mark]:
     rows = [row for row in rows if any(chunk.text for _, chunks in row for chunk in chunks)]
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
-    text = max((_row_width(row, cards, style) for row in rows if _is_text(row)), default=0.0)
+    table, drawn = _columns(caption, cards, style), count()
+    text = max((table.width, *(_row_width(row, cards, style) for row in rows if _is_text(row))))
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
-        least = text if _is_text(row) else 0.0
-        yield from _draw_row(row, caption, cards, style, _row_box(row, cards, style, side._replace(y=y), share, least))
+        box = _row_box(row, cards, style, side._replace(y=y), share, text if _is_text(row) else 0.0)
+        if _is_row(row):
+            ((_, (chunk,)),) = row
+            yield from tag(PARAGRAPH, table.set_row(next(drawn), box.x, y, chunk.field))
+        else:
+            yield from _draw_row(row, caption, cards, style, box)
 
 
 def _is_text(row: _CaptionLine) -> bool:

@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.columns import set_lines, widest_of
 from bookmaker.page.layout.grid import Edges, draw, draw_edges, edge_room, least_labelled
 from bookmaker.page.layout.links import field, fields, set_subject
 from bookmaker.page.layout.text import Setting
@@ -13,7 +14,7 @@ from bookmaker.page.types.questions import widest_asked
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
-from bookmaker.values.marks import Mark, Text
+from bookmaker.values.marks import Line, Mark, Text
 from bookmaker.values.puzzle import Entry, Puzzle, Size
 from bookmaker.values.statements import SOLUTION
 from bookmaker.words import Words
@@ -71,9 +72,9 @@ class Day(NamedTuple):
 
         Raises CannotBeMet if it would be too small to read.
         """
-        wide, smallest = max(map(setting.width, self.answers), default=0.0), self.plan.style.look.smallest
+        wide, smallest = widest_of(self.answers, setting), self.plan.style.look.smallest
         fitting = setting if wide <= width else setting.smaller(width / wide, smallest)
-        if (least := max(map(fitting.width, self.answers), default=0.0)) > width + 0.01:
+        if (least := widest_of(self.answers, fitting)) > width + 0.01:
             raise CannotBeMet(
                 f"the table of cases of a solution needs {to_mm(least):.0f} mm, and there are {to_mm(width):.0f} mm; "
                 "use a larger `trim` or `strip`, `solution: none`, or a board of another kind"
@@ -112,7 +113,7 @@ def small_solution(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     aside, over = edge_room(names, style) if names.rows else (0.0, 0.0)
     wide, high = aside + puzzle.columns * cell, over + puzzle.rows * cell
     small = style.setting("small")
-    least = max(map(small.smaller(0.0, look.smallest).width, day.answers), default=0.0)
+    least = widest_of(day.answers, small.smaller(0.0, look.smallest))
     beside = max(wide + _INDENT + least, wide / _BESIDE) <= box.width
     left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
     lines = _lines(day, Box.from_edges(left, box.y, box.right, box.top - drop))
@@ -121,10 +122,11 @@ def small_solution(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     said = day.plan.statement(day.entry, SOLUTION)
     grid = draw(board_of(puzzle, cell, settled_by(day.entry.made.answer), said), style, x, low)
     letters = (draw_edges(names, cell, style, x, low),) if names.rows else ()
-    return (*grid, *letters, *set_subject(said, lines)), box.top - min(low, lines[-1].y - small.descent)
+    foot = min(line.y for line in lines if isinstance(line, Text))
+    return (*grid, *letters, *set_subject(said, lines)), box.top - min(low, foot - small.descent)
 
 
-def _lines(day: Day, box: Box) -> tuple[Text, ...]:
+def _lines(day: Day, box: Box) -> tuple[Text | Line, ...]:
     """Return the texts of a small solution below the top of a box: its number, its date, its total, its answer."""
     words, style = day.words, day.plan.style
     strong, small = style.setting("small_strong"), style.setting("small")
@@ -133,6 +135,5 @@ def _lines(day: Day, box: Box) -> tuple[Text, ...]:
     second = small.lines(full_date(day.date, words), box.x, first[-1].y - small.role.leading, box.width)
     third = field("bullets", small.line(total_of(day.puzzle, words), box.x, second[-1].y - small.role.leading))
     low, fitting = third.y - small.role.leading, day.fit_answers(small, box.width)
-    answers = fitting.stack_lines(day.answers, box.x, low)
-    named = (field(name, line) for name, line in zip(fields_of(()), answers, strict=False))
-    return (*fields("solution_of", first), *fields(f"date {day.date}", second), third, *named)
+    answers = set_lines(day.answers, fields_of(()), fitting, box.x, low)
+    return (*fields("solution_of", first), *fields(f"date {day.date}", second), third, *answers)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.columns import fit_columns
 from bookmaker.page.layout.entries import draw_entries as table
 from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
@@ -18,10 +20,11 @@ from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Mark, Text
 from bookmaker.values.questions import BEST
 from bookmaker.values.statements import PICTURE, RULES, TRIED, BoardStatement
 from bookmaker.words.lessons import COUNTING, LESSONS, SUPPOSING, ExampleBoard, Lesson, Manner, supposes
+from bookmaker.words.questions import TAB
 
 BETWEEN = 0.5
 """White space between two paragraphs of a list; all lengths here are in sizes of running text."""
@@ -143,11 +146,16 @@ def set_list(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: 
 
 
 def _paragraphs(texts: Sequence[str], text: Setting, column: Box, y: float) -> Flow:
-    """Set texts below each other, as wide as a column."""
+    """Set texts below each other, as wide as a column; rows that follow each other are a table."""
     marks: list[Mark] = []
-    for said in texts:
-        lines = text.lines(said, column.x, y - text.cap_height, column.width)
-        marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
+    for of_table, group in groupby(texts, lambda said: TAB in said):
+        own = [*group]
+        table = fit_columns(own, text, column.width) if of_table else None
+        for at, said in enumerate(own):
+            base = y - text.cap_height
+            lines = (*table.set_row(at, column.x, base),) if table else text.lines(said, column.x, base, column.width)
+            marks += tag(PARAGRAPH, lines)
+            y = min(line.y for line in lines if isinstance(line, Text)) - text.role.leading + text.cap_height
     return marks, y
 
 

@@ -32,6 +32,6 @@ def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str
 def _widest(question: Question, last: Cell, words: Words) -> dict[str, str]:
     look = Look(last, Fraction(MOST - 1, MOST), Fraction(MOST - 1, MOST))
     table = question.marked or (last, last)
-    cases = (Case(WIDEST, MOST, MOST, (MOST,) * len(table)),) * ROWS
+    cases = (Case(WIDEST, MOST, 2, (MOST,) * len(table)),) * ROWS  # their sum has a digit more than any
     shows = (Shows(8, MOST, MOST),) * SHOWN if question.about == BEST else ()
     return asked_texts(question, Reply(table, look.chance, table, look, shows, cases), words)

@@ -342,7 +342,16 @@ function play(book) {
 
   function tell() {
     $("lines").replaceChildren();
-    for (const line of puzzle.lines) element($("lines"), "p", "", line);
+    let table = null;
+    for (const line of puzzle.lines) {
+      const cells = line.split("\t"), tag = table ? "td" : "th";
+      if (cells.length === 1) element($("lines"), "p", "", line);
+      else {
+        table ??= element($("lines"), "table");
+        const row = element(table, "tr");
+        for (const cell of cells) element(row, tag, "", cell);
+      }
+    }
   }
 
   function hint() {
