@@ -136,7 +136,7 @@ class Decoder(Headed):
     rules: tuple[str, ...]
     look: str = meaning("how the {letter} and the {digit} of a {code} lead to its {value}")
     again: str = meaning("the reminder over the tables: which cells to look up, and what a star means")
-    opens: str = meaning("if openings stand below them: what the letter behind a 0 means, and how its line is read")
+    opens: str = meaning("if openings stand below them: what a letter behind a number means, and how its text is read")
     head: Plural = meaning("over the table of a {label}: the {numbers} of its puzzles")
     at: str = meaning("in a caption: the {label} of the table, and its {page}")
     overleaf: str = meaning("`at` on a sheet that has its own table on the back")

@@ -85,8 +85,8 @@ def listed_texts(entry: Listed) -> tuple[str, str, str]:
 
 
 def opening_text(letter: str, one: Opening) -> str:
-    """Return the line below a table for the zeros that have a letter behind them."""
-    return f"{letter} {', '.join(one.codes)}: {' / '.join(one.rows)}"
+    """Return what stands below a table for the numbers that have a letter behind them: each row with its first code."""
+    return f"{letter} {', '.join(f'{code} {numbers}' for code, numbers in one.rows)}"
 
 
 def decoders_intro(listed: bool, words: Words) -> str:

@@ -1,24 +1,31 @@
 """The decoder: tables in which a closed cell's code leads to its number.
 
 Each entry of a table is used at most once; spare entries are drawn from the numbers in use, so that none looks unused.
-Puzzles that share a table stand at least NEAREST numbers apart.
+Puzzles that share a table stand at least NEAREST numbers apart. Each has its part of the table, with random places:
+what is near an entry must not tell of what is near a cell. One look-up opens cells that are safe together.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
-from bookmaker.values.codes import CLOSED, MINE, Codes, Hidden, Opening, Table
-from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
+from bookmaker.values.codes import MINE, Codes, Hidden, Opening, Table
+from bookmaker.values.puzzle import UNKNOWN, Cell, Entry, Puzzle, Step
 
 ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
 """Labels of the rows and columns of a table: letters that nobody mistakes for digits."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
+"""Letters of openings, which nobody mistakes for digits."""
 ENTRIES = len(ROWS) * len(DIGITS)
 NEAREST = 3
 """Least distance between the numbers of puzzles that share a table."""
-MANY = 6
-"""Cells from which on an opening is given in one piece: a 0 at an edge opens this many."""
+MANY, REACH = 3, 2
+"""Least number of cells of an opening, and the distance at which a number can touch two cells: these share an area."""
 CODES = tuple(row + digit for row in ROWS for digit in DIGITS)
 STREAM = 1 << 41
 """Stream of the tables' random numbers: no section of a book has this number."""
+Area = tuple[Cell, ...]
+Needs = frozenset[Area]
+"""Areas that must be open before a cell is known."""
 
 
 def tables_for(puzzles: int, per_table: int) -> int:
@@ -54,40 +61,78 @@ def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tu
         stream,
     )
 
-    state = stream(key[0], STREAM, *key[1:])
-    drawn, found = iter(permutation(state, ENTRIES)), ["" for _ in range(ENTRIES)]
-    codes = dict[int, dict[Cell, str]]()
-    for entry in entries:
-        codes[entry.number] = own = {}
-        for cell, value in closed_cells(entry):
-            place = next(drawn)
-            own[cell], found[place] = CODES[place], value
-    used = [value for value in found if value]
-    filled = tuple(value or used[random_below(state, len(used))] for value in found)
-    openings = tuple(one for entry in entries for one in openings_of(entry, codes[entry.number]))
-    return codes, Table(name, tuple(entry.number for entry in entries), filled, openings)
+    state, closed = stream(key[0], STREAM, *key[1:]), [tuple(closed_cells(entry)) for entry in entries]
+    shares = [*accumulate(map(len, closed), initial=0)]
+    filled, codes, openings = list[str](), dict[int, dict[Cell, str]](), list[Opening]()
+    for entry, own, *ends in zip(entries, closed, shares, shares[1:], strict=False):
+        start, end = (ENTRIES * share // shares[-1] for share in ends)
+        found = dict(zip(permutation(state, end - start), own, strict=False))
+        drawn = (found.get(at) or own[random_below(state, len(own))] for at in range(end - start))
+        filled += [value for _, value in drawn]
+        codes[entry.number] = {cell: CODES[start + at] for at, (cell, _) in found.items()}
+        openings += openings_of(entry, codes[entry.number])
+    return codes, Table(name, tuple(entry.number for entry in entries), tuple(filled), tuple(openings))
 
 
 def openings_of(entry: Entry, codes: Codes) -> Iterator[Opening]:
-    """Yield what opens around closed zeros, if that is at least MANY cells."""
-    values, known = dict(closed_cells(entry)), set[Cell]()
-    for first in (cell for cell, value in values.items() if value == "0"):
-        found = [first] if first not in known else []
-        for cell in found:  # the list grows meanwhile
-            near = entry.made.puzzle.seen_cells(cell) if values[cell] == "0" else ()
-            found += [other for other in near if other in values and other not in found]
-        known |= {*found}
-        if len(found) >= MANY:
-            yield Opening(
-                tuple(codes[cell] for cell in sorted(found) if values[cell] == "0"), tuple(_rows(found, values))
-            )
+    """Yield the areas of at least MANY cells that one look-up opens; none of a board that reasoning does not open."""
+    from bookmaker.engine.play.rounds import Numbers, Stuck, open_around, play, unfold  # a spec is read without them
+    from bookmaker.engine.solve.eliminate import TooHard
+
+    puzzle, answer, values = entry.made.puzzle, entry.made.answer, dict(closed_cells(entry))
+    numbers, found, needs = Numbers(puzzle, answer), dict[Area, Area](), dict[Cell, Needs]()
+    try:
+        for now in unfold(puzzle, answer, play(puzzle, answer)[0], around=True):
+            closed, parts = values.keys() - needs.keys(), [*_parts(now.steps, puzzle, needs)]
+            for area in (area for part in parts for area in _areas(part)):
+                found[area] = tuple(sorted(closed.intersection(open_around(puzzle, area, numbers))))
+                needs |= dict.fromkeys(found[area], needs[area[0]] | {area})
+    except (Stuck, TooHard):
+        return
+    together = dict[Area, list[Cell]]()
+    for area, cells in found.items():
+        together.setdefault(cells, []).extend(area)
+    for cells, areas in sorted(together.items()):
+        if len(cells) >= MANY:
+            yield Opening(tuple(codes[cell] for cell in sorted(areas)), tuple(_rows(cells, values, codes)))
 
 
-def _rows(cells: Sequence[Cell], values: Mapping[Cell, str]) -> Iterator[str]:
-    rows, columns = zip(*cells, strict=True)
-    across = range(min(columns), max(columns) + 1)
-    for row in range(min(rows), max(rows) + 1):
-        yield "".join(values[row, column] if (row, column) in cells else CLOSED for column in across)
+def _parts(steps: Sequence[Step], puzzle: Puzzle, needs: dict[Cell, Needs]) -> Iterator[list[Cell]]:
+    """Yield the safe cells of a round by what they take: openings before them, and harder steps of this round.
+
+    Adds to `needs`, by cell that is known, the openings without which it is not. What single numbers settle after a
+    harder step goes with it.
+    """
+    parts, harder = dict[tuple[int, Needs], list[Cell]](), 0
+    for step in steps:
+        harder += not step.single
+        used = needs if step.total else {*step.clues}.union(*map(puzzle.seen_cells, step.clues))
+        needed = Needs().union(*(needs.get(cell, ()) for cell in used))
+        needs |= dict.fromkeys((*step.bullets, *step.empty), needed)
+        parts.setdefault((harder, needed), []).extend(step.empty)
+    yield from parts.values()
+
+
+def _areas(cells: Iterable[Cell]) -> Iterator[Area]:
+    """Yield cells in areas, in which each is near another one."""
+    left = sorted(cells)
+    while left:
+        area = left[:1]
+        for row, column in area:  # the list grows meanwhile
+            near = [cell for cell in left if max(abs(cell[0] - row), abs(cell[1] - column)) <= REACH]
+            area += [cell for cell in near if cell not in area]
+        left = [cell for cell in left if cell not in area]
+        yield tuple(sorted(area))
+
+
+def _rows(cells: Sequence[Cell], values: Mapping[Cell, str], codes: Codes) -> Iterator[tuple[str, str]]:
+    """Yield each row of cells without a gap: the code of its first cell, and its numbers."""
+    rows = list[list[Cell]]()
+    for row, column in cells:
+        if not rows or rows[-1][-1] != (row, column - 1):
+            rows.append([])
+        rows[-1].append((row, column))
+    yield from ((codes[own[0]], "".join(values[cell] for cell in own)) for own in rows)
 
 
 def signs_of(entries: Sequence[str]) -> tuple[tuple[int, int, str], ...]:

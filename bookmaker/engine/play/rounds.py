@@ -1,6 +1,6 @@
 """A board that needs no guess, opened in rounds: each opens at once all that a rung finds certainly safe."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -63,9 +63,10 @@ def play(puzzle: Puzzle, answer: Answer) -> tuple[str, tuple[Round, ...]]:
     raise Stuck
 
 
-def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
-    """Yield the rounds in which a board opens, beginning with the printed board; a 0 opens only itself.
+def unfold(puzzle: Puzzle, answer: Answer, rung: str, around: bool = False) -> Iterator[Round]:
+    """Yield the rounds in which a board opens, beginning with the printed board.
 
+    A 0 opens only itself; with `around`, all around it as well.
     Raises Stuck when the rung leads no further, TooHard when that cannot be told.
     """
     numbers, position = Numbers(puzzle, answer), Position(puzzle)
@@ -76,7 +77,16 @@ def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
             raise Stuck
         yield now
         known = position.known | {cell for step in steps for cell in step.bullets}
-        position = Position(open_cells(position.puzzle, now.safe, numbers), known)
+        safe = open_around(puzzle, now.safe, numbers) if around else now.safe
+        position = Position(open_cells(position.puzzle, safe, numbers), known)
+
+
+def open_around(puzzle: Puzzle, cells: Iterable[Cell], numbers: Callable[[Cell], int]) -> list[Cell]:
+    """Return safe cells with those that their zeros open, cells that are open already among them."""
+    found = list(cells)
+    for cell in found:  # the list grows meanwhile
+        found += [other for other in puzzle.seen_cells(cell) if other not in found] if numbers(cell) == 0 else []
+    return found
 
 
 def open_cells(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzle:

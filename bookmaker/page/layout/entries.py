@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bookmaker.engine.play.decoder import DIGITS, ROWS, signs_of
+from bookmaker.engine.play.decoder import CODES, DIGITS, LETTERS, ROWS, signs_of
 from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.text import Setting, Style
-from bookmaker.values.codes import MINE
+from bookmaker.values.codes import MINE, Opening, Table
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Line, Mark, Rect, Text
 from bookmaker.words import Words
+from bookmaker.words.rules import opening_text
 
 COLUMNS, LINES = len(DIGITS) + 2, len(ROWS) + 2
 """Columns of a table with the letters at both sides, and lines with the digits above and below."""
@@ -19,6 +20,12 @@ _TINTED, _TINT = 3, 0.88
 """Interval between tinted rows, and the tint, from 0 for black to 1 for white."""
 SIGN = "sign"
 """Name in the file for a letter or a digit at the edge of a table, or an entry."""
+BELOW = 0.9
+"""White space above the openings below a table, in type sizes."""
+_NEAR, _APART, _BETWEEN = 0.4, 0.5, 1.2
+"""White space between a code and its numbers, between rows of an opening, and between openings, in type sizes."""
+Placed = list[tuple[float, str, Setting]]
+"""Words of a line, each with its offset."""
 _MINE = 1.7
 """Type size of the sign of a mine, in those of numbers."""
 
@@ -33,6 +40,64 @@ def first_rows(entries: Sequence[str], corner: Point, width: float, style: Style
     size = style.setting("small").role.size
     high = (len(entries) // len(DIGITS) + 1) * HIGH * size
     return Box(corner[0], corner[1] - high, min(COLUMNS * WIDEST * size, width), high)
+
+
+def listing(lines: int, style: Style) -> float:
+    """Return the height of `lines` lines of openings below a table, with the white space above them, in points."""
+    small = style.setting("small").role
+    return lines * small.leading + BELOW * small.size * bool(lines)
+
+
+def letter_openings(table: Table, room: int, width: float, style: Style) -> tuple[list[str], list[Placed]]:
+    """Return the entries of a table and up to `room` lines below it: a letter follows each number that opens more.
+
+    Of the openings those are chosen that save most look-ups for their length.
+    """
+    entries, chosen = list(table.entries), list[Opening]()
+    wide = {one: sum(end for _, end, _ in _rows("m", one, style)) for one in table.openings}
+    for one in sorted(table.openings, key=lambda one: -one.saved / wide[one]):
+        more = [other for other in table.openings if other in chosen or other == one]
+        if len(more) <= len(LETTERS) and len(_flow(more, width, style)) <= room:
+            chosen = more
+    for letter, one in zip(LETTERS, chosen, strict=False):
+        for code in one.codes:
+            entries[CODES.index(code)] += letter
+    return entries, _flow(chosen, width, style)
+
+
+def _flow(openings: Sequence[Opening], width: float, style: Style) -> list[Placed]:
+    """Return the lines of lettered openings, which break before codes."""
+    lines, at, size = list[Placed](), width, style.setting("small").role.size
+    for letter, one in zip(LETTERS, openings, strict=False):
+        for words, wide, gap in _rows(letter, one, style):
+            if at + wide > width:
+                lines, at = [*lines, []], 0.0
+            lines[-1] += [(at + aside, word, setting) for aside, word, setting in words]
+            at += wide + gap * size
+    return lines
+
+
+def _rows(letter: str, one: Opening, style: Style) -> Iterator[tuple[Placed, float, float]]:
+    """Yield the rows of an opening, each a code with its numbers: its words, its width, and the space after it."""
+    text, names = style.setting("small"), style.setting("small_strong")
+    lead, *words = opening_text(letter, one).split(" ")
+    rows = [*zip(words[::2], words[1::2], strict=True)]
+    for index, (code, numbers) in enumerate(rows):
+        own, at = [(0.0, lead, names)] if index == 0 else [], (names.width(f"{lead} ") if index == 0 else 0.0)
+        behind = at + text.width(code) + _NEAR * text.role.size
+        yield (
+            [*own, (at, code, text), (behind, numbers, text)],
+            behind + text.width(numbers),
+            _BETWEEN if index + 1 == len(rows) else _APART,
+        )
+
+
+def draw_openings(lines: Sequence[Placed], corner: Point, style: Style) -> Iterator[Text]:
+    """Yield the lines of openings below the lower left corner of a table."""
+    text = style.setting("small")
+    top = corner[1] - BELOW * text.role.size - text.cap_height
+    for index, words in enumerate(lines):
+        yield from (own.line(word, corner[0] + at, top - index * text.role.leading) for at, word, own in words)
 
 
 def _marks(entries: Sequence[str], box: Box, style: Style) -> Iterator[Mark]:

@@ -2,31 +2,39 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from string import ascii_lowercase
 from typing import NamedTuple
 
-from bookmaker.engine.play.decoder import CODES, label, tables_for
+from bookmaker.engine.play.decoder import label, tables_for
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
+from bookmaker.page.layout.entries import (
+    BELOW,
+    COLUMNS,
+    HIGH,
+    HIGHEST,
+    LINES,
+    WIDE,
+    WIDEST,
+    draw_entries,
+    draw_openings,
+    letter_openings,
+    listing,
+)
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, set_subject, tag
 from bookmaker.page.layout.opening import draw_head
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import example_opening
-from bookmaker.values.codes import Opening, Table
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.statements import RULES, TABLE, table_named
-from bookmaker.words.rules import decoders_intro, opening_text, table_head
+from bookmaker.words.rules import decoders_intro, table_head
 
 _INTRO = f"{RULES} {TABLE}s"
 """Subject of the texts over tables."""
 _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
-_BELOW, _EASY, _MOST = 0.9, 1.35, 8
-"""White space above the openings below a table, and the least height of the table's lines with openings, in type sizes;
-most lines of openings."""
+_EASY, _MOST = 1.35, 16
+"""Least height of a table's lines with openings below it, in type sizes; most lines of openings."""
 
 
 class Shared(NamedTuple):
@@ -82,13 +90,20 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _stand(plan: Plan, tables: Sequence[Shared]) -> tuple[bool, _Form]:
-    """Return whether tables stand below the head of their page, and their form: with openings if that costs no page."""
-    body = plan.body
-    for below in (True, False):
-        alone, listed = (_form(plan, tables, below * _head(plan, body, most)[1], most) for most in (0, _MOST))
-        if alone:
-            return below, listed if listed and listed[:2] == alone[:2] and listed.listed else alone
-    raise plan.too_small("the tables of the decoder", "use a larger trim, or another play")
+    """Return whether tables stand below the head of their page, and their form.
+
+    As many stand on a page as without openings. The head has a page of its own if openings have room only then.
+    """
+    forms = [
+        (below, _form(plan, tables, below * _head(plan, plan.body, most)[1], most))
+        for below in (True, False)
+        for most in (0, _MOST)
+    ]
+    found = [(below, form) for below, form in forms if form]
+    if not found:
+        raise plan.too_small("the tables of the decoder", "use a larger trim, or another play")
+    listed = (one for one in found if one[1].listed and one[1][:2] == found[0][1][:2])
+    return next(listed, found[0])
 
 
 def _title(plan: Plan) -> str:
@@ -113,15 +128,9 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
     if not across or not down:
         return None
     high = (height - room + gap) / down - gap - over
-    listed = max(0, min(most, int((high - (LINES * _EASY + _BELOW) * size) / text.role.leading)))
-    line = min(HIGHEST * size, (high - _listing(plan, listed)) / LINES)
+    listed = max(0, min(most, int((high - (LINES * _EASY + BELOW) * size) / text.role.leading)))
+    line = min(HIGHEST * size, (high - listing(listed, plan.style)) / LINES)
     return _Form(across, down, column, line, head, listed, gap)
-
-
-def _listing(plan: Plan, lines: int) -> float:
-    """Return the height of `lines` lines of openings, with the white space above them."""
-    small = plan.style.setting("small").role
-    return lines * small.leading + _BELOW * small.size * bool(lines)
 
 
 def _head(plan: Plan, body: Box, listed: int) -> tuple[tuple[Mark, ...], float]:
@@ -140,32 +149,25 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
     opening, down = _head(plan, body, form.listed) if first else ((), 0.0)
     tables, marks = {table.label: table for table in plan.hidden.tables}, list(opening)
     wide, text = COLUMNS * form.column, plan.style.setting("small")
-    high = form.head * text.role.leading + LINES * form.line + _listing(plan, form.listed) + form.gap
+    high = form.head * text.role.leading + LINES * form.line + listing(form.listed, plan.style) + form.gap
     for place, one in enumerate(there):
         row, column = divmod(place, form.across)
         left, top = body.x + column * (wide + form.gap), body.top - down - row * high
         table = tag(PARAGRAPH, _header(one, left, top, wide, context))
         low = top - form.head * text.role.leading - LINES * form.line
         box = Box(left, low, wide, LINES * form.line)
-        entries, below = _letter_openings(tables[one.label], form, text)
+        lines = _lines_below(form, low - body.y, plan) if row + 1 == form.down else form.listed
+        entries, below = letter_openings(tables[one.label], lines, wide, plan.style)
         table += draw_entries(entries, box, plan.style, plan.words)
-        table += tag(PARAGRAPH, text.stack_lines(below, left, low - _BELOW * text.role.size - text.cap_height))
+        table += tag(PARAGRAPH, draw_openings(below, (left, low), plan.style))
         marks += set_subject(table_named(one.label, one.numbers), table)
     return tuple(marks)
 
 
-def _letter_openings(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[str]]:
-    """Return the entries of a table and the lines below it: a letter follows each 0 whose opening fits there."""
-    entries, lines, room = list(table.entries), list[str](), form.listed
-    chosen = list[Opening]()
-    for one in sorted(table.openings, key=lambda one: -sum(map(len, one.rows))):
-        if (more := len(text.break_text(opening_text("m", one), COLUMNS * form.column))) <= room:
-            chosen, room = [*chosen, one], room - more
-    for letter, one in zip(ascii_lowercase, (one for one in table.openings if one in chosen), strict=False):
-        lines += text.break_text(opening_text(letter, one), COLUMNS * form.column)
-        for code in one.codes:
-            entries[CODES.index(code)] += letter
-    return entries, lines
+def _lines_below(form: _Form, high: float, plan: Plan) -> int:
+    """Return how many lines of openings have room above the foot of a page, none if tables have no openings."""
+    text = plan.style.setting("small").role
+    return min(_MOST, int((high - BELOW * text.size) / text.leading + 1e-6)) if form.listed else 0
 
 
 def _header(one: Shared, left: float, top: float, wide: float, context: Context) -> Iterator[Mark]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from bookmaker.engine.play.decoder import CODES, DIGITS, signs_of
+from bookmaker.engine.play.decoder import CODES, DIGITS, LETTERS, signs_of
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.values.statements import TABLE, Statement
 
@@ -17,8 +17,8 @@ _CORNERS, _LAST = (0, 2 * len(DIGITS) - 1), (len(CODES) // len(DIGITS) + 1, len(
 _LOWER, _ASIDE, _LEVEL = 0.25, 0.35, 0.15
 """Offset to find a sign's line, between the depths of a mine's sign and of digits, in parts of a line; most that a sign
 may begin beside its column, in parts of a column, and lie off others of its size, in parts of a line."""
-_ENTRY = re.compile(r"[0-8*]|0[a-z]")
-"""Pattern of an entry; a 0 may have the letter of its opening."""
+_ENTRY = re.compile(rf"[0-8*]|[0-8][{LETTERS}]")
+"""Pattern of an entry; a number may have the letter of its opening."""
 
 
 class TableRead:
@@ -42,7 +42,7 @@ class TableRead:
 
     @property
     def letters(self) -> dict[str, str]:
-        """Letters behind a 0, by code."""
+        """Letters behind numbers, by code."""
         return {code: entry[1:] for code, entry in self.entries.items() if entry[1:]}
 
     def wrong(self) -> Iterator[str]:

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_lowercase
 
-from bookmaker.engine.play.decoder import openings_of
+from bookmaker.engine.play.decoder import LETTERS, openings_of
 from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.cells import cell_name
@@ -88,9 +87,12 @@ def flaws(puzzle: Puzzle, answer: Answer) -> Iterator[Doubt]:
 def check_opened(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in the tables of codes, and in the puzzles they are for."""
     coded = {number: boards[0] for number, boards in printing.of(PUZZLE).items() if _is_coded(boards[0])}
+    lettered = [number for table in printing.tables if table.letters or table.below for number in table.numbers]
+    tasks = {number: (coded[number], printing.opened[number]) for number in lettered if number in coded}
+    openings = dict(zip(tasks, printing.map_in_parts(_openings, [*tasks.values()]), strict=True))
     for table in printing.tables:
         own = [coded[number] for number in table.numbers if number in coded]
-        told = (*_check_table(table, own, printing.words), *_check_openings(table, own, printing))
+        told = (*_check_table(table, own, printing.words), *_check_openings(table, openings))
         yield from (Doubt(id, f"decoder {table.label}: {said}", table.page) for id, said in told)
     for number, one in coded.items():
         tables = [table.label for table in printing.tables if number in table.numbers]
@@ -110,20 +112,23 @@ def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iter
         yield "code-twice", f"the code {code} stands in two cells"
 
 
-def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing) -> Iterator[tuple[str, str]]:
-    """Yield the letters behind a table's zeros, or lines below it, that do not fit the openings, as (id, message)."""
-    known = [printing.opened[one.number] for one in own]
-    if not known or not all(one.answer for one in known):
+def _check_openings(table: TableRead, openings: Mapping[int, Sequence[Opening] | None]) -> Iterator[tuple[str, str]]:
+    """Yield the letters behind a table's numbers, or text below it, that do not fit the openings, as (id, message)."""
+    known = [openings[number] for number in table.numbers if number in openings]
+    if None in known:
         return
-    opened = (one for board, proved in zip(own, known, strict=True) for one in _openings(board, proved))
-    lettered = dict(zip(ascii_lowercase, (one for one in opened if one.codes[0] in table.letters), strict=False))
+    opened = (one for own in known for one in own or () if one.codes[0] in table.letters)
+    lettered = dict(zip(LETTERS, opened, strict=False))
     if table.letters != {code: letter for letter, one in lettered.items() for code in one.codes}:
-        yield "wrong-opening", "a letter behind a 0 is not that of what opens around it"
+        yield "wrong-opening", "a letter behind a number is not that of the opening it belongs to"
     if wrong := unlike(table.below, " ".join(opening_text(letter, one) for letter, one in lettered.items())):
-        yield "wrong-opening", f"what opens around its zeros {wrong}"
+        yield "wrong-opening", f"the text of its openings {wrong}"
 
 
-def _openings(one: Printed, known: Proved) -> Iterator[Opening]:
-    """Yield the openings around the closed zeros of a board."""
-    entry = Entry(one.number, 0, "", known.made_puzzle)
-    return openings_of(entry, dict(zip(known.puzzle.seen_cells(None), one.board.codes, strict=True)))
+def _openings(task: tuple[Printed, Proved]) -> tuple[Opening, ...] | None:
+    """Return the openings of a board, None for one that is not proved. Runs in a worker."""
+    one, known = task
+    if not known.answer:
+        return None
+    codes = dict(zip(known.puzzle.seen_cells(None), one.board.codes, strict=True))
+    return tuple(openings_of(Entry(one.number, 0, "", known.made_puzzle), codes))

@@ -10,9 +10,9 @@ from bookmaker.book.outlook import Outlook
 from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
-from bookmaker.page.layout.entries import draw_entries
+from bookmaker.page.layout.entries import draw_entries, letter_openings
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.decoders import Shared, _header, _letter_openings, _stand, shared_tables
+from bookmaker.page.types.decoders import Shared, _header, _stand, shared_tables
 from bookmaker.page.types.playing import _set_decoder, lessons
 from bookmaker.proof.verify import verify
 from bookmaker.values.codes import MINE, Opening, Table
@@ -98,16 +98,22 @@ def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str
 
 def test_the_largest_openings_stand_below_a_table_in_as_many_lines_as_there_are(tmp_path: Path):
     plan = plan_decoded("classic", tmp_path).plan
-    small, large = Opening(("A0",), ("101", "111")), Opening(("B0", "B1"), ("1111", "1001", "1111"))
+    small, large = Opening(("A0",), (("A0", "1"), ("A3", "11"))), Opening(("B0", "B1"), (("B0", "1111"), ("B9", "11")))
     table = Table("A", (1,), ("0",) * ENTRIES, (small, large))
-    (_, form), text = _stand(plan, list(shared_tables(plan))), plan.style.setting("small")
+    _, form = _stand(plan, list(shared_tables(plan)))
     assert form.listed >= 2
-    entries, lines = _letter_openings(table, form, text)
-    assert lines == ["a A0: 101 / 111", "b B0, B1: 1111 / 1001 / 1111"]
+    entries, lines = letter_openings(table, 2, 80.0, plan.style)
+    assert [[word for _, word, _ in line] for line in lines] == [
+        ["a", "A0", "1,", "A3", "11"],
+        ["b", "B0", "1111,", "B9", "11"],
+    ]
     there = {code: entry for code, entry in zip(CODES, entries, strict=True) if entry != "0"}
     assert there == {"A0": "0a", "B0": "0b", "B1": "0b"}
-    entries, lines = _letter_openings(table, form._replace(listed=1), text)
-    assert lines == ["a B0, B1: 1111 / 1001 / 1111"] and entries.count("0a") == 2
+    entries, lines = letter_openings(table, 1, 80.0, plan.style)
+    assert [[word for _, word, _ in line] for line in lines] == [["a", "B0", "1111,", "B9", "11"]]
+    assert entries.count("0a") == 2
+    assert [len(letter_openings(table, 2, wide, plan.style)[1]) for wide in (60.0, 300.0)] == [2, 1]
+    assert letter_openings(table, 0, 300.0, plan.style) == (list(table.entries), [])
 
 
 def test_the_board_that_teaches_it_hides_what_its_table_says():
