@@ -20,7 +20,7 @@ class Opening(NamedTuple):
     """For each row of cells without a gap, the code of the first one, and the numbers from left to right."""
 
     @property
-    def saved(self) -> int:
+    def gain(self) -> int:
         """How many look-ups it saves."""
         return sum(len(numbers) for _, numbers in self.rows) - 1
 

@@ -55,7 +55,7 @@ def letter_openings(table: Table, room: int, width: float, style: Style) -> tupl
     """
     entries, chosen = list(table.entries), list[Opening]()
     wide = {one: sum(end for _, end, _ in _rows("m", one, style)) for one in table.openings}
-    for one in sorted(table.openings, key=lambda one: -one.saved / wide[one]):
+    for one in sorted(table.openings, key=lambda one: -one.gain / wide[one]):
         more = [other for other in table.openings if other in chosen or other == one]
         if len(more) <= len(LETTERS) and len(_flow(more, width, style)) <= room:
             chosen = more
