@@ -214,6 +214,19 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
             assert all(end <= right + 0.5 for text, end in ends.items() if text in lines)
 
 
+@pytest.mark.parametrize("mines", [7, 9])
+def test_openings_stand_below_the_table_of_a_sheet_and_not_on_a_strip(mines: int):
+    for strip in (False, True):
+        sheet = Sheet(swept(mines, DECODED), NONE)
+        openings, said = (
+            sheet.context.plan.hidden.tables[0].openings,
+            texts_of(sheet.pages(Box(0.0, 0.0, 300.0, 1500.0), strip)[-1]),
+        )
+        listed = {code for one in openings for code, _ in one.rows} if not strip else set[str]()
+        assert bool(openings) == (mines == 9) and listed <= {*said}
+        assert ("Where a letter follows a number" in " ".join(said)) == bool(listed)
+
+
 def _sweep(played: Played, rows: int = 7, columns: int = 7) -> BookSection:
     return BookSection("", "sweep", rows, columns, ("gentle",), 1, played=played)
 

@@ -14,8 +14,9 @@ from bookmaker.words.rules import opening_text
 
 COLUMNS, LINES = len(DIGITS) + 2, len(ROWS) + 2
 """Columns of a table with the letters at both sides, and lines with the digits above and below."""
-WIDE, WIDEST, HIGH, HIGHEST = 1.5, 2.6, 1.3, 1.9
-"""Least and greatest width of a column, and least and greatest height of a line, in type sizes."""
+WIDE, WIDEST, HIGH, HIGHEST, EASY = 1.5, 2.6, 1.3, 1.9, 1.35
+"""Least and greatest width of a column, least and greatest height of a line, and its least height above openings, in
+type sizes."""
 _TINTED, _TINT = 3, 0.88
 """Interval between tinted rows, and the tint, from 0 for black to 1 for white."""
 SIGN = "sign"

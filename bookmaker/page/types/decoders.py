@@ -10,6 +10,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import (
     BELOW,
     COLUMNS,
+    EASY,
     HIGH,
     HIGHEST,
     LINES,
@@ -33,8 +34,8 @@ _INTRO = f"{RULES} {TABLE}s"
 """Subject of the texts over tables."""
 _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
-_EASY, _MOST = 1.35, 16
-"""Least height of a table's lines with openings below it, in type sizes; most lines of openings."""
+_MOST = 16
+"""Most lines of openings below a table."""
 
 
 class Shared(NamedTuple):
@@ -128,7 +129,7 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
     if not across or not down:
         return None
     high = (height - room + gap) / down - gap - over
-    listed = max(0, min(most, int((high - (LINES * _EASY + BELOW) * size) / text.role.leading)))
+    listed = max(0, min(most, int((high - (LINES * EASY + BELOW) * size) / text.role.leading)))
     line = min(HIGHEST * size, (high - listing(listed, plan.style)) / LINES)
     return _Form(across, down, column, line, head, listed, gap)
 

@@ -12,7 +12,20 @@ from typing import Literal, NamedTuple
 from bookmaker.kinds.base import CODED, DECODER, PASSWORD, Played, settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, draw_card, needed_width
-from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
+from bookmaker.page.layout.entries import (
+    BELOW,
+    COLUMNS,
+    EASY,
+    HIGH,
+    HIGHEST,
+    LINES,
+    WIDE,
+    WIDEST,
+    draw_entries,
+    draw_openings,
+    letter_openings,
+    listing,
+)
 from bookmaker.page.layout.fit import SMALLEST_CELL_MM, Arrangement, Deck, arrange, room
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.links import PARAGRAPH, TITLE, figure, set_subject, tag
@@ -27,7 +40,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Placed, Text, shift_marks, strip_tags
-from bookmaker.values.statements import LISTED, SHEET, table_named
+from bookmaker.values.statements import LISTED, RULES, SHEET, TABLE, table_named
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, sheet_pointer
 from bookmaker.words.rules import table_head, total_of
 
@@ -141,7 +154,7 @@ def _lay_board(stage: int, solved: bool, sheet: _Sheet, body: Box) -> tuple[Mark
         return (*over, *board, *(under if stage <= 1 and not solved else ()))
     gap, looked = sheet.style.setting("small").role.leading, tuple[Mark, ...]()
     if sheet.day.section.played.play in CODED:
-        looked, low = _lookup(sheet.day, Box.from_edges(body.x, body.y, body.right, low - 1.5 * gap))
+        looked, low = _lookup(sheet, Box.from_edges(body.x, body.y, body.right, low - 1.5 * gap))
     under = _foot(sheet, Box.from_edges(body.x, body.y, body.right, low))[0] if stage <= 1 else ()
     return (*over, *board, *looked, *under)
 
@@ -219,7 +232,7 @@ def _lay_lookup(sheet: _Sheet, body: Box) -> tuple[Mark, ...]:
     line, top = title_line(sheet.day, body, sheet.options.strip)
     under, low = _foot(sheet._replace(options=options), body)
     gap = sheet.style.setting("small").role.leading
-    looked, _ = _lookup(sheet.day, Box.from_edges(body.x, low, body.right, top - 2 * gap))
+    looked, _ = _lookup(sheet, Box.from_edges(body.x, low, body.right, top - 2 * gap))
     return (*set_subject(sheet.key, line), *looked, *under)
 
 
@@ -257,12 +270,14 @@ def _foot(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], float]:
     return (*figure(whole, alt), line), over + 1.2 * gap
 
 
-def _lookup(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+def _lookup(sheet: _Sheet, box: Box) -> tuple[tuple[Mark, ...], float]:
     """Return the table or the list that opens a board, at the top of a box below its label, and its lower end.
 
     Raises CannotBeMet if it would be too small to read.
     """
-    return (_table if day.section.played.play == DECODER else _list)(day, box)
+    if sheet.day.section.played.play == DECODER:
+        return _table(sheet.day, box, listed=not sheet.options.strip)
+    return _list(sheet.day, box)
 
 
 def _too_small(what: str, width: float, height: float) -> CannotBeMet:
@@ -287,20 +302,32 @@ def _list(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     return tuple(set_subject(f"{LISTED} {number}", (*lines, *drawn_list(entries, rows, (box.x, top), form)))), low
 
 
-def _table(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+def _table(day: Day, box: Box, listed: bool) -> tuple[tuple[Mark, ...], float]:
+    """Return the table of a board, with its openings below if it is `listed` and there is room."""
     style, number = day.plan.style, day.entry.number
     table = next(one for one in day.plan.hidden.tables if number in one.numbers)
-    names, size = style.setting("small_strong"), style.setting("small").role.size
+    names, text = style.setting("small_strong"), style.setting("small")
+    size = text.role.size
     wide = min(box.width, COLUMNS * WIDEST * size)
     said = table_head(table.label, (number,), day.words)
     lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
     top = lines[-1].y - names.descent
-    high = min(top - box.y, LINES * HIGHEST * size)
+    intro = text.break_text(day.words.decoder.opens, wide)
+    least = top - box.y - LINES * EASY * size - listing(len(intro) + 1, style)
+    room = int(least / text.role.leading) + 1 if listed and least >= 0 else 0
+    entries, openings = letter_openings(table, room, wide, style)
+    below = listing(len(intro) + len(openings), style) if openings else 0.0
+    high = min(top - box.y - below, LINES * HIGHEST * size)
     if wide < COLUMNS * WIDE * size or high < LINES * HIGH * size:
         raise _too_small("the table of the decoder", COLUMNS * WIDE * size, LINES * HIGH * size + box.top - top)
     place = Box(box.middle - wide / 2, top - high, wide, high)
-    marks = (*lines, *draw_entries(table.entries, place, style, day.words))
-    return tuple(set_subject(table_named(table.label, (number,)), marks)), top - high
+    marks = [*lines, *draw_entries(entries, place, style, day.words)]
+    if openings:
+        explained = tag(PARAGRAPH, text.stack_lines(intro, place.x, place.y - BELOW * size - text.cap_height))
+        marks += set_subject(f"{RULES} {TABLE}s {number}", explained)
+        corner = place.x, place.y - len(intro) * text.role.leading
+        marks += tag(PARAGRAPH, draw_openings(openings, corner, style))
+    return tuple(set_subject(table_named(table.label, (number,)), marks)), top - high - below
 
 
 PAGE = PageType("sheet", SheetOptions, _pages, once=False)

@@ -80,7 +80,9 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
         return [LESSONS[key](manner, words).text for manner in manners]
-    if key == f"{TABLE}s":
+    if name == f"{TABLE}s" and game:
+        return [words.decoder.opens]
+    if name == f"{TABLE}s":
         listed = (True,) if any(table.letters for table in printing.tables) else _BOTH
         return [f"{words.decoder.title} {decoders_intro(way, words)}" for way in listed]
     passwords, how = words.passwords, words.how_to

@@ -1,7 +1,7 @@
 """Boards opened on the way: the content of their closed cells, and the proof that they need no guess."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from bookmaker.engine.play.decoder import LETTERS, openings_of
 from bookmaker.proof.verify.about import unlike
@@ -13,9 +13,12 @@ from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.codes import MINE, Opening
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, off_clue
+from bookmaker.values.statements import RULES, TABLE
 from bookmaker.words import Words
 from bookmaker.words.rules import opening_text, table_head
 
+_RULES = f"{RULES} {TABLE}s"
+"""Subject of the text that says how tables are read; on a sheet, with its number."""
 _CODE = 2
 """Number of signs of a decoder's code."""
 
@@ -90,9 +93,10 @@ def check_opened(printing: Printing) -> Iterator[Doubt]:
     lettered = [number for table in printing.tables if table.letters or table.below for number in table.numbers]
     tasks = {number: (coded[number], printing.opened[number]) for number in lettered if number in coded}
     openings = dict(zip(tasks, printing.map_in_parts(_openings, [*tasks.values()]), strict=True))
+    subjects = {one.of for one in printing.said} | ({_RULES} if printing.numbering.extract else set())
     for table in printing.tables:
         own = [coded[number] for number in table.numbers if number in coded]
-        told = (*_check_table(table, own, printing.words), *_check_openings(table, openings))
+        told = (*_check_table(table, own, printing.words), *_check_openings(table, openings, subjects))
         yield from (Doubt(id, f"decoder {table.label}: {said}", table.page) for id, said in told)
     for number, one in coded.items():
         tables = [table.label for table in printing.tables if number in table.numbers]
@@ -112,8 +116,15 @@ def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iter
         yield "code-twice", f"the code {code} stands in two cells"
 
 
-def _check_openings(table: TableRead, openings: Mapping[int, Sequence[Opening] | None]) -> Iterator[tuple[str, str]]:
-    """Yield the letters behind a table's numbers, or text below it, that do not fit the openings, as (id, message)."""
+def _check_openings(
+    table: TableRead, openings: Mapping[int, Sequence[Opening] | None], subjects: Container[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the letters behind a table's numbers, or text below it, that do not fit the openings, as (id, message).
+
+    Where there are letters, one of the subjects that a file speaks of must be how tables are read.
+    """
+    if table.letters and not any(name in subjects for name in (_RULES, *(f"{_RULES} {n}" for n in table.numbers))):
+        yield "wrong-opening", "nothing says what the letters behind its numbers mean"
     known = [openings[number] for number in table.numbers if number in openings]
     if None in known:
         return

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bookmaker.engine.play.decoder import CODES, signs_of
+from bookmaker.proof.verify.about import About
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
@@ -14,7 +15,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.codes import MINE
 from bookmaker.values.geometry import Box
-from bookmaker.values.statements import BoardStatement, Field, Statement, table_named
+from bookmaker.values.statements import RULES, TABLE, BoardStatement, Field, Statement, table_named
 from bookmaker.words import load_words
 from bookmaker.words.rules import table_head
 
@@ -55,7 +56,8 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=SWEEP)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
-    return open_coded(Printing((), Numbering((0,), ("1",), "", ()), tuple(boards), "en", tables=tables))
+    said = (About(0, 2, "2", f"{RULES} {TABLE}s", {}),)
+    return open_coded(Printing((), Numbering((0,), ("1",), "", ()), tuple(boards), "en", said=said, tables=tables))
 
 
 def found(printing: Printing) -> set[str]:
@@ -96,6 +98,13 @@ def test_any_sign_of_a_table_in_another_place_or_missing_is_found():
 def test_what_one_look_up_opens_is_found_again(letters: Mapping[str, str], below: str, right: bool):
     printing = printing_with(("....", "...1", "...."), 1, table_of("001*0010000", letters, below))
     assert ("wrong-opening" in found(printing)) != right
+
+
+def test_what_letters_mean_is_said_in_the_book_or_on_the_sheet():
+    printing = printing_with(("....", "...1", "...."), 1, table_of("001*0010000", LETTERS, OPENING))
+    (said,) = printing.said
+    for name, there in ((said.of, True), (f"{said.of} 1", True), (f"{said.of} 2", False), ("section 1", False)):
+        assert ("wrong-opening" in found(printing._replace(said=(said._replace(of=name),)))) != there
 
 
 def test_codes_stand_once_and_puzzles_of_one_table_are_apart_and_have_one_table():
