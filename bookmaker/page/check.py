@@ -9,13 +9,13 @@ from bookmaker.page.layout.card import widest_line
 from bookmaker.page.layout.fit import SAME, SMALLEST_CELL_MM, Arrangement, Deck, captions_overlap
 from bookmaker.page.layout.grid import least_labelled, least_numbered
 from bookmaker.page.layout.look import Region
-from bookmaker.page.layout.panels import largest_cell, least_cell
+from bookmaker.page.layout.panels import LEAST_CELL_MM, largest_cell, least_cell
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.page.types.boards import BoardSlots, edges, puzzle_boards, solution_boards, widest_rules
 from bookmaker.values.geometry import Box
-from bookmaker.values.lengths import to_mm
+from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.words.captions import OVERLEAF
 
 SMALLEST_DIGIT = 6.0
@@ -188,3 +188,6 @@ def _steps(plan: Plan, board: tuple[int, int]) -> Iterator[Finding]:
             "needed; use smaller boards, a larger trim, or walkthroughs of other puzzles only"
         )
         yield Finding("error", "walkthroughs", text)
+    elif not plan.book.key_steps and cell < min(plan.style.look.steps.cell_max, LEAST_CELL_MM * POINTS["mm"]) - SAME:
+        text = f"cells of {to_mm(cell):.1f} mm in the walkthroughs are small, at least {LEAST_CELL_MM:g} mm read well"
+        yield Finding("warning", "walkthroughs", f"{text}; use smaller boards or a larger trim")

@@ -96,6 +96,7 @@ class Walkthrough(Heading):
     every: str = meaning("what it shows: every step")
     key: str = meaning("`every` if steps of one number are left out")
     intro: str = meaning("the meaning of the marks, and how cells are named")
+    shared: str = meaning("after `intro` if boards show the numbers of steps")
     heads: Plural = meaning("the running head; {span} is the walkthroughs on the page")
     reference: str
     puzzle_on: str

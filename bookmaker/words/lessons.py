@@ -208,9 +208,8 @@ def _teach_supposing(manner: Manner, words: Words) -> Lesson:
     kind = KINDS[puzzle.kind]
     (first, *_) = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
     (board,) = supposed_boards(first, puzzle, words)
-    shown = ExampleBoard(
-        puzzle, board.settled, texts=(f"{board.number} {board.heading}", *board.text), shown=board.shows()
-    )
+    number, heading, *lines = board.said
+    shown = ExampleBoard(puzzle, board.settled, texts=(f"{number} {heading}", *lines), shown=board.shows())
     return Lesson(texts.title, texts.intro, texts.rules, (shown,), (first.text,))
 
 

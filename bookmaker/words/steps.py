@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count as count_from
+from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -35,24 +36,35 @@ def story_of(made: Made, solver: str, words: Words, reasons: bool = True, letter
     return tell(puzzle, KINDS[puzzle.kind].explain(puzzle, made.answer, solver), words, reasons, letters)
 
 
+class Passage(NamedTuple):
+    """What is said of a step, or of a few: a numbered heading, and paragraphs."""
+
+    number: str
+    heading: str
+    text: tuple[str, ...]
+    page: str = ""
+    """The page to which the heading refers; '' for none."""
+
+
 class StepBoard(NamedTuple):
     """A board of a story, and the texts beside it: at its start, after a step or a few, under a supposition."""
 
     shows: CellsShown
-    number: str
-    heading: str
-    text: tuple[str, ...]
+    passages: tuple[Passage, ...]
     puzzle: Puzzle
     settled: Mapping[Cell, bool]
     """What the board shows as settled."""
     title: str = ""
     """The name of the board for listeners."""
-    page: str = ""
-    """The page to which the heading refers; '' for none."""
     cut: Cut | None = None
     """None for the whole board."""
     steps: tuple[int, int] = (0, 0)
     """The first and the last step that it shows, from 1; both 0 for its start."""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """All texts beside it, in order."""
+        return tuple(text for one in self.passages for text in (one.number, one.heading, *one.text))
 
 
 StepBoards = dict[range, StepBoard]
@@ -79,7 +91,7 @@ def example_start(puzzle: Puzzle, words: Words) -> StepBoard:
 
 def _start(puzzle: Puzzle, heading: str, find: tuple[str, str], words: Words) -> StepBoard:
     text = find[puzzle.total is None].format(bullets=total_of(puzzle, words))
-    return StepBoard(partial(KINDS[puzzle.kind].show, puzzle, {}, None), "", heading, (text,), puzzle, {})
+    return StepBoard(partial(KINDS[puzzle.kind].show, puzzle, {}, None), (Passage("", heading, (text,)),), puzzle, {})
 
 
 def step_boards(
@@ -88,32 +100,56 @@ def step_boards(
     words: Words,
     moves: Mapping[str, str] = NO_MOVES,
     made: StepBoards | None = None,
+    numbered: bool = False,
 ) -> tuple[StepBoard, ...]:
     """Return a board for each span of a story's steps, after it: what they use and settle is shaded, what numbers share
-    and leave open is hatched. `moves` are named there, with their pages. `made` has known boards, and gets new ones.
+    and leave open is hatched. `moves` are named there, with their pages. `made` has known boards, and gets new ones. If
+    `numbered`, each cell that one of several steps settles has its number.
     """
     settled: Mapping[Cell, bool] = {}
     made = {} if made is None else made
     for span, before in zip(spans, (range(0), *spans), strict=False):
         if span not in made:
-            made[span] = _board(story, span, settled, words, moves, before.stop - 1)
+            opened = story.new_numbers(span[0], before.stop - 1, words)
+            made[span] = _with_texts(_board(story, span, settled, words, moves, numbered), opened)
         settled = made[span].settled
     return tuple(made[span] for span in spans)
 
 
 def _board(
-    story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str], since: int = -1
+    story: Story,
+    span: range,
+    before: Mapping[Cell, bool],
+    words: Words,
+    moves: Mapping[str, str],
+    numbered: bool = False,
 ) -> StepBoard:
-    """Return the board of some steps; `since` is the step shown before."""
-    steps = [story.told[index] for index in span]
-    puzzle, settled = story.board(span[0]), known_after(before, _merge_steps(steps))
-    number, said = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-    turns = (turn_text(steps[0], words),) if story.key == span[0] else ()
-    text = (*story.new_numbers(span[0], since, words), *turns, *said)
-    page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
-    shows = partial(shown_told, puzzle, steps, before)
-    shown = (span[0] + 1, span[-1] + 1)
-    return StepBoard(shows, number, _kind(steps, words, moves), text, puzzle, settled, page=page, steps=shown)
+    """Return the board of some steps."""
+    steps, puzzle = [story.told[index] for index in span], story.board(span[0])
+    numbered = numbered and len(span) > 1 and not puzzle.counting.on_clues  # digits leave no room for numbers
+    passages = tuple(_passage(story, own, words, moves, numbered) for own in _runs(story, span))
+    shows = partial(shown_told, puzzle, steps, before, span[0] + 1 if numbered else 0)
+    settled = known_after(before, _merge_steps(steps))
+    return StepBoard(shows, passages, puzzle, settled, steps=(span[0] + 1, span[-1] + 1))
+
+
+def _runs(story: Story, span: range) -> Iterator[range]:
+    """Yield the parts of a span that have a heading each: a step that combines numbers, or a run of single ones."""
+    for single, run in groupby(span, lambda index: story.told[index].step.single):
+        places = list(run)
+        yield from [range(places[0], places[-1] + 1)] if single else (range(place, place + 1) for place in places)
+
+
+def _passage(story: Story, span: range, words: Words, moves: Mapping[str, str], numbered: bool) -> Passage:
+    """Return what is said of a step, or of a few that need a single number each."""
+    first, number = story.told[span[0]], words.span(span[0] + 1, span[-1] + 1)
+    if len(span) > 1:
+        texts = ((f"{index + 1}. " if numbered else "") + story.told[index].text for index in span)
+        return Passage(number, words.walkthrough.each, tuple(texts))
+    turns = (turn_text(first, words),) if story.key == span[0] else ()
+    kind, name = kind_of(first.step, words), name_of(first, words, moves)
+    heading = words.walkthrough.named.format(kind=kind, name=name) if name else kind
+    return Passage(number, heading, (*turns, first.text), moves.get(first.rule, ""))
 
 
 def key_boards(
@@ -131,13 +167,18 @@ def key_boards(
             continue
         cut = _cut(one, story.board(index), settled)
         last = max((place for place in kept if place < index), default=-1)
-        board = _board(story, range(index, index + 1), settled, words, moves, last)
-        found.append(
-            board._replace(text=(*_left_out_texts(since, words.walkthrough.first, words), *board.text), cut=cut)
-        )
+        board = _board(story, range(index, index + 1), settled, words, moves)
+        before = (*_left_out_texts(since, words.walkthrough.first, words), *story.new_numbers(index, last, words))
+        found.append(_with_texts(board, before)._replace(cut=cut))
         settled, since = dict(board.settled), []
     rest = _left_out_texts(since, words.walkthrough.rest, words)
-    return (*found[:-1], *(last._replace(text=(*last.text, *rest)) for last in found[-1:]))
+    return (*found[:-1], *(_with_texts(last, (), rest) for last in found[-1:]))
+
+
+def _with_texts(board: StepBoard, before: tuple[str, ...], after: tuple[str, ...] = ()) -> StepBoard:
+    """Return a board with texts before and after those of its first step."""
+    first, *others = board.passages
+    return board._replace(passages=(first._replace(text=(*before, *first.text, *after)), *others))
 
 
 def key_steps(story: Story) -> frozenset[int]:
@@ -169,14 +210,20 @@ def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
     return Cut(row, column, down - row, right - column, (puzzle.rows, puzzle.columns))
 
 
-def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
+def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool], first: int = 0) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, what the numbers
-    of a single step share is hatched; `before` is what was known."""
+    of a single step share is hatched; `before` is what was known. Cells that a step settles have its number, where that
+    of the `first` is given."""
     whole, argument = _merge_steps(steps), steps[0].argument if len(steps) == 1 else ()
     shared, settled = shared_by(argument, puzzle, before), known_after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
     shades = {"": "shared", "clue": "common"}
-    return tuple(one._replace(shade=shades.get(one.shade, one.shade)) if cell in shared else one for one, cell in cells)
+    counted = ((number, told.step) for number, told in enumerate(steps, first) if first)
+    numbers = {cell: number for number, step in counted for cell in (*step.bullets, *step.empty)}
+    return tuple(
+        one._replace(shade=shades.get(one.shade, one.shade) if cell in shared else one.shade, step=numbers.get(cell, 0))
+        for one, cell in cells
+    )
 
 
 def supposed_boards(told: Told, puzzle: Puzzle, words: Words) -> Iterator[StepBoard]:
@@ -185,7 +232,7 @@ def supposed_boards(told: Told, puzzle: Puzzle, words: Words) -> Iterator[StepBo
         if one.cells[-1].number <= _MOST_LINES:
             marks = {**one.known, **{cell: bullet for cell, bullet, _ in one.cells}}
             shows = partial(_shown_supposed, puzzle, one, marks)
-            yield StepBoard(shows, _FIRST, one.heading, one.lines, puzzle, marks, one.heading)
+            yield StepBoard(shows, (Passage(_FIRST, one.heading, one.lines),), puzzle, marks, one.heading)
 
 
 def _shown_supposed(puzzle: Puzzle, one: Supposition, marks: Mapping[Cell, bool]) -> tuple[Shown, ...]:
@@ -207,16 +254,6 @@ def _merge_steps(told: Sequence[Told]) -> Step:
         )
     )
     return Step(clues, bullets, empty)
-
-
-def _kind(steps: Sequence[Told], words: Words, moves: Mapping[str, str]) -> str:
-    """Return the kind of a step, or all kinds of several steps."""
-    if len(steps) == 1:
-        kind, name = kind_of(steps[0].step, words), name_of(steps[0], words, moves)
-        return words.walkthrough.named.format(kind=kind, name=name) if name else kind
-    if all(one.step.single for one in steps):
-        return words.walkthrough.each
-    return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))
 
 
 def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:

@@ -95,6 +95,12 @@ def test_walkthroughs_of_boards_that_can_be_played_on_can_be_printed(
     assert not [found for found in _walked(style, side, trim).findings if found.key == "walkthroughs"]
 
 
+@pytest.mark.parametrize(("side", "small"), [(12, False), (18, False), (20, True)])
+def test_walkthroughs_with_cells_under_5_mm_are_warned_of(style: Style, side: int, small: bool) -> None:
+    found = [found for found in _walked(style, side, (360, 576)).findings if found.key == "walkthroughs"]
+    assert [one.level for one in found] == ["warning"] * small
+
+
 def test_walkthroughs_too_small_to_print_are_found(style: Style) -> None:
     (finding,) = (found for found in _walked(style, 20, (300, 400)).findings if found.key == "walkthroughs")
     said = r"cells of \d\.\d mm in the walkthroughs are too small, at least 4\.4 mm are needed; .*larger trim"

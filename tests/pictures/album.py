@@ -108,8 +108,8 @@ PAGES = {
     "classic/classic.pdf": {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
         **{"how-to-play": 10, "example": 12, "moves": 14, "section": 17, "puzzles": 18, "larger": 23},
-        **{"hints": 24, "index": 24, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33},
-        **{"notes": 34, "certificate": 35, "author": 36, "colophon": 37},
+        **{"hints": 24, "index": 24, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 32},
+        **{"notes": 33, "certificate": 35, "author": 36, "colophon": 37},
     },
     "classic/classic-cover.pdf": {"cover": 1},
     "volume/volume-cover.pdf": {"cover": 1},
@@ -122,7 +122,7 @@ PAGES = {
     "newspaper/newspaper-cover.pdf": {"cover": 1},
     "sheets/sheets.pdf": {"section": 8, "puzzles": 9},
     "sheets/sheets-cover.pdf": {"cover": 1},
-    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 11, "solutions": 22, "walkthroughs": 25},
+    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 12, "solutions": 23, "walkthroughs": 26},
     "games/games.pdf": {"decoded": 2, "stages": 6, "spelt": 14, "odds": 16, "decoders": 17, "passwords": 19},
     "painted/painted.pdf": {
         "how-to-play": 2,

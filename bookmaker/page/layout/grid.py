@@ -170,8 +170,14 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
     face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
     if below := any(shown.digit for shown, _, _ in cells):
         size = max(style.look.smallest, cell * _CODE)
-    rise = cell * (0.5 if large else _LOW if below else _NUMBER_AT) - face.ink("0", size).top / 2
-    placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
+    half = face.ink("0", size).top / 2
+
+    def rise(shown: Shown) -> float:
+        if shown.shade in FRAMED:
+            return cell * (0.5 if shown.mark == "slash" else _WITHIN_FRAME) - half
+        return cell * (0.5 if large else _LOW if below else _NUMBER_AT) - half
+
+    placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise(s), str(s.step)) for s, cx, cy in cells)
     ink = _WHITE if is_filled(cells[0][0]) else _CODE_INK if below else BLACK
     return Glyphs(names.role.face, size, tuple(placed), ink)
 
@@ -222,7 +228,8 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
     if is_filled(shown):
         return ()
     if shown.step:
-        return bullet(cell * _SMALL_BULLET, style, x, y + cell * _BULLET_UP)
+        reach = _SMALLER_BULLET if shown.shade in FRAMED else _SMALL_BULLET
+        return bullet(cell * reach, style, x, y + cell * _BULLET_UP)
     framed = shown.shade in FRAMED and style.look.marks.bullet
     room = cell / 2 - grid.line - grid.settled_frame - _WITHIN if framed else cell
     return bullet(min(cell * grid.bullet, room / _PICTURE), style, x, y)
@@ -313,6 +320,8 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """Height of that number's middle in its cell, distance of the bullet above the cell's middle, and the bullet's radius,
 as parts of a cell's side."""
+_WITHIN_FRAME, _SMALLER_BULLET = 0.34, 0.14
+"""The same height in a framed cell, and the radius of its bullet."""
 _LARGEST_BELOW, _LOW, _DIGIT_UP = 0.45, 0.21, 0.68
 """Largest type size of a number below a digit, and the heights of the middles of number and digit, as parts of a cell's
 side."""

@@ -308,7 +308,7 @@ class Tiers(LookPart):
 class Steps(LookPart):
     """Boards that tell a solution step by step."""
 
-    cell_min: Length = option("no cell is smaller: fewer boards share a page instead", "4.4 mm")
+    cell_min: Length = option("no cell is smaller", "4.4 mm")
     cell_max: Length = option("no cell is larger", "7 mm")
     measure: Length = option("no column of boards and sentences is narrower", "125 pt")
     column_gap: Length = option("between two columns", "20 pt")

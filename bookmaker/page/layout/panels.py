@@ -6,21 +6,30 @@ stands beside the board instead, and goes on in a row of its own if a page ends.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
+from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, stub
 from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, field, figure, leading, set_subject, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize, Point
-from bookmaker.values.marks import Alt, Mark
+from bookmaker.values.lengths import POINTS
+from bookmaker.values.marks import Alt, Mark, Text
 from bookmaker.values.puzzle import Cut, Shown
 from bookmaker.values.statements import WALK, BoardStatement
 
 MOST_PANELS = 8
 """Most boards on a page."""
-_SIZES = 8
-"""Number of cell sizes tried, from the least to the largest."""
+LEAST_CELL_MM = 5.0
+"""Side from which cells of walkthroughs are easy to read: none is smaller where a page has room."""
+_SIZES = 4
+"""Steps in which the sizes of cells that are tried grow, from the least to the largest."""
+_SHARES = 5
+"""Most parts of a page that a board with its texts is made to fill."""
+_FEWEST_SHARED = 6
+"""Lines of sentences about steps that may always share a board."""
 _FEWEST_LINES = 8
 """Least lines of text with room below the largest board of a page."""
 _NARROWEST = 11.5
@@ -39,6 +48,8 @@ _AFTER_NUMBER = 0.73
 """White space between the number of a step and its heading, in sizes of the text."""
 _BESIDE = 1.45
 """White space between a board and the text beside it, in sizes of the text."""
+HEADING_LINES = 1.4
+"""Height of a heading of a further step beside a board with the white space above it, in lines of text."""
 
 
 _LONGEST_BEYOND = 4.0
@@ -49,16 +60,22 @@ CellsShown = Callable[[], tuple[Shown, ...]]
 """Contents of a board's cells, computed only when it is drawn: rows are set more often than that."""
 
 
-class Panel(NamedTuple):
-    """One step or a few: the board afterwards, a numbered heading, and paragraphs that explain it."""
+class Passage(NamedTuple):
+    """A step or a few in words: a numbered heading, and paragraphs."""
 
-    board: CellsShown
     number: str
     heading: str
     text: tuple[str, ...]
-    alt: Alt = ""
     leads: LinePart = NOWHERE
     """The reference to a page in the heading."""
+
+
+class Panel(NamedTuple):
+    """One step or a few: the board afterwards, and what is said of them."""
+
+    board: CellsShown
+    passages: tuple[Passage, ...]
+    alt: Alt = ""
     cut: Cut | None = None
     """None for the whole board."""
     said: BoardStatement | None = None
@@ -87,6 +104,8 @@ class PanelColumns(NamedTuple):
     """All texts stand below their boards, even long ones."""
     space: float = 12.0
     """White space between a board and the text beside it."""
+    lines: int = 0
+    """Most lines of sentences about steps that share a board."""
 
     @property
     def height(self) -> float:
@@ -125,15 +144,25 @@ class PanelColumns(NamedTuple):
         return self.height_of(cut) + beyond
 
 
+class SetLine(NamedTuple):
+    """A line of a panel's text."""
+
+    text: str
+    number: str = ""
+    """Stands before a heading."""
+    leads: LinePart = NOWHERE
+    indent: float | None = None
+    """Where the words of a heading begin, behind its number; None for a line of a paragraph."""
+    above: float = 0.0
+    """Further white space above it, in points."""
+
+
 class SetPanel(NamedTuple):
     """A panel set in lines; without a board, the rest of a text that began before."""
 
     board: CellsShown | None
-    number: str
-    heads: tuple[str, ...]
-    lines: tuple[str, ...]
+    lines: tuple[SetLine, ...]
     alt: Alt = ""
-    leads: LinePart = NOWHERE
     cut: Cut | None = None
     height: float = 0.0
     """Height of its text, in points."""
@@ -152,14 +181,36 @@ def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     """Return the ways to place boards of (rows, columns) on pages of `size`, each in some sizes of cells.
 
     Boards stand in several columns, each over its text, or in one column with their texts beside them; else one
-    board stands over its text. All cells have at least the look's least size, so there may be no way at all.
+    board stands over its text. Each way comes with some numbers of lines that fill about a page, a half, a third. Cells
+    have one of the sizes that all boards of a look have; where a page lacks room for these, the largest that it holds.
+    None is smaller than the look's least size, so there may be no way at all.
     """
     steps = style.look.steps
     most, _ = columns(size[0], steps.measure, steps.column_gap)
     several = [_columns_of(board, edges, size, style, count) for count in range(2, most + 1)]
-    beside = _columns_of(board, edges, size, style, 1)._replace(beside=True)
+    beside, alone = _single_ways(board, edges, size, style)
     usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
-    return tuple(usual or _sizes(_columns_of(board, edges, size, style, 1), size[1], style))
+    if not (usual := usual or list(_sizes(alone, size[1], style))):
+        sized = (way._replace(cell=_largest(way, size[1], style)) for way in (beside, alone))
+        usual = [way for way in sized if way.cell >= least_cell(style)]
+    return tuple(one for way in usual for one in _with_lines(way, size[1], style))
+
+
+def _single_ways(
+    board: tuple[int, int], edges: Edges, size: PageSize, style: Style
+) -> tuple[PanelColumns, PanelColumns]:
+    """Return the ways to place boards in one column: with their texts beside them, and below them."""
+    alone = _columns_of(board, edges, size, style, 1)
+    return alone._replace(beside=True), alone
+
+
+def _with_lines(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
+    """Yield a way with the numbers of lines of text with which rows fill a page, a half of it, and so on."""
+    leading, gap, board = _settings(style)[1].role.leading, style.look.steps.row_gap, _lowest(None, way, style)
+    shares = ((height - first_line(style) - gap * (part - 1)) / part for part in range(1, _SHARES + 1))
+    lines = {int((share - (way.top if way.beside else board)) / leading) for share in shares}
+    least = max(_FEWEST_SHARED, lines_beside(way, style) if way.beside else 0)
+    yield from (way._replace(lines=count) for count in sorted({max(least, count) for count in lines}))
 
 
 def cut_ways(
@@ -167,14 +218,16 @@ def cut_ways(
 ) -> tuple[PanelColumns, ...]:
     """Return the ways for parts of a board, usually of `usual` rows and columns, at most of `most`.
 
-    They are like those for boards, but texts in several columns all stand below.
+    They are like those for boards, but texts in several columns all stand below, and there is one of the least size:
+    a page that holds all steps of a puzzle may need it.
     """
     steps = style.look.steps
     count, _ = columns(size[0], steps.measure, steps.column_gap)
     several = [_columns_of(usual, edges, size, style, n)._replace(below=True) for n in range(2, count + 1)]
     beside = _columns_of(usual, edges, size, style, 1)._replace(beside=True)
     limit = _largest(_columns_of(most, edges, size, style, 1), size[1], style) - _LONGEST_BEYOND / most[1]
-    ways = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style) if sized.cell <= limit]
+    sized = (one for way in (*several, beside) for one in _sizes(way, size[1], style, least_cell(style)))
+    ways = [one for one in sized if one.cell <= limit]
     alone = _columns_of(usual, edges, size, style, 1)._replace(cell=max(limit, least_cell(style)))
     return tuple(ways) or (alone,)
 
@@ -186,11 +239,17 @@ def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
-def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
-    """Yield a way with cells from the least size to the largest that width and height allow."""
-    least, most = least_cell(style), _largest(way, height, style)
-    if most >= least:
-        yield from (way._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
+def _sizes(way: PanelColumns, height: float, style: Style, *more: float) -> Iterator[PanelColumns]:
+    """Yield a way with each of the sizes of cells of a look, or `more`, that width and height allow."""
+    most = _largest(way, height, style)
+    yield from (way._replace(cell=cell) for cell in sorted({*step_cells(style), *more}) if cell <= most + SAME)
+
+
+def step_cells(style: Style) -> tuple[float, ...]:
+    """Return the sizes of cells that walkthroughs of a look may have where a page has room, in points."""
+    most = style.look.steps.cell_max
+    least = min(most, max(least_cell(style), LEAST_CELL_MM * POINTS["mm"]))
+    return tuple(least + (most - least) * i / _SIZES for i in range(_SIZES + 1))[: None if most > least else 1]
 
 
 def _largest(way: PanelColumns, height: float, style: Style) -> float:
@@ -201,7 +260,7 @@ def _largest(way: PanelColumns, height: float, style: Style) -> float:
         height
         - first_line(style)
         - way.top
-        - (0.0 if way.beside else steps.text_gap + _text_height(_FEWEST_LINES, style))
+        - (0.0 if way.beside else steps.text_gap + _text_height(_FEWEST_LINES * (SetLine(""),), style))
     )
     return max(0.0, min(steps.cell_max, across / way.board[1], down / way.board[0]))
 
@@ -229,7 +288,7 @@ def least_cell(style: Style) -> float:
 
 def largest_cell(board: tuple[int, int], edges: Edges, size: PageSize, style: Style) -> float:
     """Return the largest cell, in points, of one board of (rows, columns) on a page of its own."""
-    return _largest(_columns_of(board, edges, size, style, 1), size[1], style)
+    return max(_largest(way, size[1], style) for way in _single_ways(board, edges, size, style))
 
 
 def lines_beside(way: PanelColumns, style: Style) -> int:
@@ -267,7 +326,8 @@ def set_rows(
 def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
     """Return a row of text alone."""
     measure = way.columns * (way.width + way.gap) - way.gap - way.left
-    block = _set_height(SetPanel(None, "", (), _break_paragraphs(_settings(style)[1], (text,), measure)), style)
+    lines = _break_paragraphs(_settings(style)[1], (text,), measure)
+    block = _set_height(SetPanel(None, tuple(map(SetLine, lines))), style)
     return PanelRow((block,), False, block.height)
 
 
@@ -277,11 +337,16 @@ def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterato
 
 
 def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
+    lines = tuple(line for one in panel.passages for line in _passage(one, measure, style))
+    return _set_height(SetPanel(panel.board, lines, panel.alt, panel.cut, said=panel.said), style)
+
+
+def _passage(one: Passage, measure: float, style: Style) -> Iterator[SetLine]:
     strong, small = _settings(style)
-    heads = strong.break_text(panel.heading, measure - _hang(panel.number, strong))
-    lines = _break_paragraphs(small, panel.text, measure)
-    block = SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut, said=panel.said)
-    return _set_height(block, style)
+    hang, above = _hang(one.number, strong), (HEADING_LINES - 1.0) * small.role.leading
+    for at, head in enumerate(strong.break_text(one.heading, measure - hang)):
+        yield SetLine(head, "" if at else one.number, one.leads, hang, 0.0 if at else above)
+    yield from map(SetLine, _break_paragraphs(small, one.text, measure))
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -298,17 +363,19 @@ def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) ->
         return True
     if way.below:
         return False
-    return block.height > height - _lowest(block, way, style) or (way.columns > 1 and block.height > _TALL * way.height)
+    return block.height > height - _lowest(block.cut, way, style) or (
+        way.columns > 1 and block.height > _TALL * way.height
+    )
 
 
-def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
-    """Return the distance from the top of a row to the text below its board."""
-    return way.height_of(block.cut) + style.look.steps.text_gap
+def _lowest(cut: Cut | None, way: PanelColumns, style: Style) -> float:
+    """Return the distance from the top of a row to the text below its board, or a part of it."""
+    return way.height_of(cut) + style.look.steps.text_gap
 
 
 def _row_below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
     if blocks:
-        high = max(_lowest(block, way, style) + block.height for block in blocks)
+        high = max(_lowest(block.cut, way, style) + block.height for block in blocks)
         yield PanelRow(tuple(blocks), False, high)
 
 
@@ -317,25 +384,30 @@ def _panel_rows(panel: Panel, way: PanelColumns, height: float, style: Style) ->
     measure = way.aside_of(panel.cut)[1]
     beside = (way.beside and not panel.cut) or measure >= style.look.steps.measure
     block = _block(panel, measure if beside else way.measure, style)
-    top = way.top if beside else _lowest(block, way, style)
-    leading, least = _settings(style)[1].role.leading, _text_height(1, style)
+    top = way.top if beside else _lowest(block.cut, way, style)
     while True:
-        room = max(1, int((height - top - least) / leading) + 1 - len(block.heads))
-        room = _kept_count(block.lines, room)
-        part = block if len(block.lines) <= room else _set_height(block._replace(lines=block.lines[:room]), style)
+        kept = _kept_count(block.lines, height - top, style)
+        part = block if kept == len(block.lines) else _set_height(block._replace(lines=block.lines[:kept]), style)
         text = top + part.height
         yield PanelRow((part,), beside, max(way.down_to(part.cut), text) if part.board else text)
         if part is block:
             return
-        block, top = _set_height(SetPanel(None, "", (), block.lines[room:], said=block.said), style), 0.0
+        block, top = _set_height(SetPanel(None, block.lines[kept:], said=block.said), style), 0.0
 
 
-def _kept_count(lines: Sequence[str], room: int) -> int:
-    """Return the number of lines that stay on a page, so that no hyphen ends it and no lone line begins the next."""
+def _kept_count(lines: Sequence[SetLine], height: float, style: Style) -> int:
+    """Return the number of lines that stay on a page with this room, at least one: no hyphen and no heading ends it,
+    and no lone line begins the next."""
+    room = max(
+        1, next((n - 1 for n in range(1, len(lines) + 1) if _text_height(lines[:n], style) > height), len(lines))
+    )
     if len(lines) <= room:
-        return room
+        return len(lines)
     kept = room - 1 if len(lines) == room + 1 and room > _LEAST_KEPT else room
-    return kept - 1 if kept > _LEAST_KEPT and lines[kept - 1].endswith(HYPHEN) else kept
+    kept -= kept > _LEAST_KEPT and lines[kept - 1].text.endswith(HYPHEN)
+    while kept > _LEAST_KEPT and lines[kept - 1].indent is not None:
+        kept -= 1
+    return kept
 
 
 def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, number: int = 0) -> Iterator[Mark]:
@@ -345,7 +417,7 @@ def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, numb
         block = block._replace(said=block.said._replace(number=number)) if block.said else block
         left = x + index * (way.width + way.gap)
         board = tuple(_board(block, way, style, left + way.left, y - way.height_of(block.cut)))
-        drop = way.top if row.beside else _lowest(block, way, style)
+        drop = way.top if row.beside else _lowest(block.cut, way, style)
         at = x + way.aside_of(block.cut)[0] if row.beside else left + way.left
         said = block.said or (f"{WALK} {number}" if number else None)
         texts = tuple(set_subject(said, _texts(block, at, y - (drop if block.board else 0.0), style)))
@@ -372,25 +444,29 @@ def _part(shown: Sequence[Shown], cut: Cut, way: PanelColumns) -> tuple[Board, E
 
 
 def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark]:
-    """Yield heading and lines of a block; their capitals reach up to `top`."""
+    """Yield headings and lines of a block; their capitals reach up to `top`."""
     strong, small = _settings(style)
-    y, hang = top - strong.cap_height, _hang(block.number, strong)
-    marks: list[Mark] = [field("step", strong.line(block.number, x, y))] if block.number else []
-    leads = block.leads if style.look.links else NOWHERE
-    for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
-        placed = [setting.line(line, left, y - i * small.role.leading) for i, line in enumerate(lines)]
-        yield from tag(PARAGRAPH, (*marks, *leading(placed, setting, leads if setting is strong else NOWHERE)))
-        marks, y = [], y - len(lines) * small.role.leading
+    y = top - strong.cap_height
+    for is_heading, run in groupby(block.lines, lambda line: line.indent is not None):
+        setting, numbers, placed, leads = strong if is_heading else small, list[Mark](), list[Text](), NOWHERE
+        for line in run:
+            y -= line.above if line is not block.lines[0] else 0.0
+            numbers += [field("step", strong.line(line.number, x, y))] if line.number else []
+            placed.append(setting.line(line.text, x + (line.indent or 0.0), y))
+            leads = line.leads if style.look.links else NOWHERE
+            y -= small.role.leading
+        yield from tag(PARAGRAPH, (*numbers, *leading(placed, setting, leads)))
 
 
 def _set_height(block: SetPanel, style: Style) -> SetPanel:
     """Return a block with the height of its text."""
-    return block._replace(height=_text_height(len(block.heads) + len(block.lines), style))
+    return block._replace(height=_text_height(block.lines, style))
 
 
-def _text_height(lines: int, style: Style) -> float:
+def _text_height(lines: Sequence[SetLine], style: Style) -> float:
     strong, small = _settings(style)
-    return strong.cap_height + (lines - 1) * small.role.leading + small.descent
+    between = sum(line.above for line in lines[1:]) + (len(lines) - 1) * small.role.leading
+    return strong.cap_height + between + small.descent
 
 
 def _settings(style: Style) -> tuple[Setting, Setting]:
@@ -405,8 +481,12 @@ def on_pages(
 
     Columns are as wide as those of walkthroughs; narrower only where cells would be smaller than theirs.
     """
-    texts = tuple(panel._replace(board=tuple, alt="", leads=NOWHERE) for panel in panels)
+    texts = tuple(panel._replace(board=tuple, alt="", passages=_unled(panel)) for panel in panels)
     return _way_on_pages(texts, board, edges, (size[0], tuple(size[1])), style)
+
+
+def _unled(panel: Panel) -> tuple[Passage, ...]:
+    return tuple(one._replace(leads=NOWHERE) for one in panel.passages)
 
 
 @lru_cache(maxsize=1 << 9)

@@ -1,7 +1,7 @@
 """The boards of a story's steps, as panels of pages."""
 
 from bookmaker.page.layout.links import LinePart
-from bookmaker.page.layout.panels import Panel
+from bookmaker.page.layout.panels import Panel, Passage
 from bookmaker.page.types.boards import Spoken
 from bookmaker.values.statements import STEP, SUPPOSED, statement_of
 from bookmaker.words import Words
@@ -13,7 +13,8 @@ def panel_of(one: StepBoard, words: Words, role: str = STEP) -> Panel:
     spoken = Spoken(one.puzzle, one.settled, words, one.title)
     said = statement_of(one.puzzle, SUPPOSED if one.title else role, words.speech)
     said = said._replace(steps=one.steps, is_part=one.cut is not None)
-    return Panel(one.shows, one.number, one.heading, one.text, spoken, taught_on(one.page, words), one.cut, said)
+    passages = tuple(Passage(*told[:3], taught_on(told.page, words)) for told in one.passages)
+    return Panel(one.shows, passages, spoken, one.cut, said)
 
 
 def taught_on(page: str, words: Words) -> LinePart:

@@ -1,4 +1,4 @@
-"""The walkthroughs: how each solution is found, a small board for each step, flowing from page to page."""
+"""The walkthroughs: how each solution is found, a board for the steps beside it, flowing from page to page."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.even import break_pages, too_white
+from bookmaker.page.layout.fit import SAME
+from bookmaker.page.layout.grid import least_numbered
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, join_parts, link_line, set_subject, tag
 from bookmaker.page.layout.panels import (
+    HEADING_LINES,
     MOST_PANELS,
     PanelColumns,
     PanelRow,
@@ -19,9 +22,9 @@ from bookmaker.page.layout.panels import (
     draw_row,
     first_capitals,
     first_line,
-    lines_beside,
     lines_of,
     set_rows,
+    step_cells,
     text_row,
 )
 from bookmaker.page.layout.stars import stars_width
@@ -52,17 +55,16 @@ from bookmaker.words.steps import (
 )
 from bookmaker.words.story import Story, Told
 
-_SHARED_LINES = (6, 14)
-"""Most lines of sentences for steps of a single clue that share a board: the board's height, or the first number if
-that is more; never above the second."""
+_FEW_SETTLED, _SETTLED = 8, 0.2
+"""Most cells that several steps of a board settle: that many, or if more, a part of all its cells."""
 _SAMPLE = 12
 """Number of walkthroughs of a section, about, that are tried to find the best way for all."""
-_HARDLY_MORE, _MORE = 1.04, (1.1, 1.2, 1.35, 1.5, 2.0)
-"""Factor by which larger boards may raise the number of pages, and the factors tried where boards cost no page."""
+_HARDLY_MORE = 1.04
+"""Factor by which larger boards may raise the number of pages."""
 _LEFT_OUT = 0.2
 """Worth of a step, in pages: this many are spent before it is left out."""
 _USUAL_STEPS = (3.0, 0.16)
-"""Estimated boards per walkthrough: a base, plus this many per cell."""
+"""Estimated steps of usual length per walkthrough: a base, plus this many per cell."""
 _KEY_GAP = 0.6
 """White space above parts of boards, as a part of that above boards."""
 _USUAL_KEYS = (-1.0, 0.125)
@@ -75,7 +77,7 @@ _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
 _MOST_ROWS = 4
 """Most rows of several boards on a page, where that is more than a page has otherwise."""
-_WIDEST_GAP = 1.5
+_WIDEST_GAP = 3.0
 """Most by which spare height widens the gaps between rows, as a multiple of the gap."""
 _BETWEEN_PUZZLES = 3.0
 """Factor by which gaps between puzzles widen more than those between rows."""
@@ -113,10 +115,16 @@ class _Section(NamedTuple):
     plan: Plan
     """With its words."""
 
-    def way(self, more: float) -> PanelColumns:
-        """Return the way with the largest boards that takes at most `more` times the fewest pages."""
-        short = [i for i, length in enumerate(self.lengths) if length <= more * min(self.lengths)]
-        return self.ways[max(short, key=lambda i: (self.ways[i].cell, -self.lengths[i]))]
+    @property
+    def numbered(self) -> bool:
+        """Whether cells that steps of one board settle have the numbers of these steps."""
+        return _has_room(self.ways[0], self.plan) and not self.stories[0][1].puzzle.counting.on_clues
+
+    def way(self, cell: float) -> tuple[float, PanelColumns]:
+        """Return the fewest pages with cells of one size, or the largest smaller ones, and the way that takes them."""
+        there = max((way.cell for way in self.ways if way.cell <= cell + SAME), default=self.ways[0].cell)
+        found = (one for one in zip(self.lengths, self.ways, strict=True) if one[1].cell == there)
+        return min(found, key=lambda one: one[0])
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -125,7 +133,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
         return ()
     _check_first_lines(plan)
     pages = _fill_pages(sections, plan)
-    opened = (PlannedPage(_lay_opening, RECTO),) if plan.book.body else ()
+    numbered = not plan.book.key_steps and any(one.numbered for one in sections)
+    opened = (PlannedPage(partial(_lay_opening, numbered), RECTO),) if plan.book.body else ()
     return (*opened, *(_plan_page(page, plan) for page in pages))
 
 
@@ -163,14 +172,25 @@ def _section(plan: Plan, index: int) -> _Section | None:
     ways = _ways(board, [story for _, story in stories], plan) if stories else ()
     some = stories[:: len(stories) // _SAMPLE + 1]
     made = _Made(dict)
-    lengths = [_length(some, made, way, plan) for way in ways]
+    lengths = [len(stories) / len(some) * _length(some, made, way, plan) for way in ways]
     return _Section(stories, made, ways, lengths, plan) if ways else None
 
 
 def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
-    """Return the pieces of each page: the fewest pages, or hardly more, as full as any boards make them."""
-    ways = dict.fromkeys(tuple(one.way(more) for one in sections) for more in (_HARDLY_MORE, *_MORE))
-    best, *others = (_with_boards(sections, chosen, plan) for chosen in ways)
+    """Return the pieces of each page: the fewest pages, or hardly more, as full as any boards make them.
+
+    Cells have one size in all sections whose boards can have it, and the least only where more steps are then told.
+    """
+    sizes = sorted({way.cell for one in sections for way in one.ways})
+    usual = [cell for cell in sizes if cell >= step_cells(plan.style)[0]] or sizes
+    found = [tuple(zip(*(one.way(cell) for one in sections), strict=True)) for cell in usual]
+    lengths, ways = [sum(own) for own, _ in found], [own for _, own in found]
+    first = max(at for at, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths))
+    larger = (ways[at] for at in range(first + 1, len(ways)) if lengths[at] < lengths[first] + 1)
+    best, *others = (_with_boards(sections, chosen, plan) for chosen in dict.fromkeys((ways[first], *larger)))
+    if plan.book.key_steps and sizes[0] < usual[0]:
+        small = _with_boards(sections, [one.way(sizes[0])[1] for one in sections], plan)
+        best = max((best, small), key=lambda pages: _step_count(pages, plan))
     as_few = (
         pages for pages in others if len(pages) == len(best) and _step_count(pages, plan) == _step_count(best, plan)
     )
@@ -270,26 +290,39 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
 
 def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Iterator[StepBoard]:
     """Yield the boards of the steps, each before those of its suppositions."""
-    spans = list(_spans(story.told, way, plan))
-    for span, board in zip(spans, step_boards(story, spans, plan.words, plan.moves, made), strict=True):
+    spans = list(_spans(story, way, plan))
+    boards = step_boards(story, spans, plan.words, plan.moves, made, _has_room(way, plan))
+    for span, board in zip(spans, boards, strict=True):
         yield board
         for index in span:
             supposed = supposed_boards(story.told[index], story.board(index), plan.words)
             yield from (one._replace(steps=(index + 1, case)) for case, one in enumerate(supposed, 1))
 
 
-def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
-    """Yield the spans of steps that share a board: consecutive single-clue steps with short sentences."""
-    few, many = _SHARED_LINES
-    start, lines, limit = 0, 0, min(max(few, lines_beside(way, plan.style) - 1), many)
-    for end in range(1, len(told) + 1):
-        ends = (told[start], told[end]) if end < len(told) else ()
-        single = ends and all(one.step.single and one.puzzle == told[start].puzzle for one in ends)
-        if single:
-            lines += sum(lines_of((one.text,), way, plan.style) for one in ends[lines > 0 :])
-        if not single or lines > limit:
+def _has_room(way: PanelColumns, plan: Plan) -> bool:
+    """Tell whether cells have room for the number of a step."""
+    return way.cell >= least_numbered(plan.style) - SAME
+
+
+def _spans(story: Story, way: PanelColumns, plan: Plan) -> Iterator[range]:
+    """Yield the spans of steps that share a board.
+
+    The key step has its own, and one with suppositions; a board shows one round, and neither more cells that are
+    settled nor more lines than fit.
+    """
+    told, most = story.told, max(_FEW_SETTLED, _SETTLED * story.puzzle.rows * story.puzzle.columns)
+    alone = {index for index, one in enumerate(told) if one.supposed or index == story.key}
+    start, settled, lines = 0, 0, 0.0
+    for end, one in enumerate(told):
+        new, more = len(one.step.bullets) + len(one.step.empty), float(lines_of((one.text,), way, plan.style))
+        more += 0.0 if one.step.single and start < end and told[end - 1].step.single else HEADING_LINES
+        apart = {end, end - 1} & alone or one.puzzle != told[start].puzzle
+        if end > start and (apart or settled + new > most or lines + more > way.lines):
             yield range(start, end)
-            start, lines = end, 0
+            start, settled, lines = end, 0, 0.0
+        settled, lines = settled + new, lines + more
+    if told:
+        yield range(start, len(told))
 
 
 def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]:
@@ -361,10 +394,11 @@ def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, 
     return tuple(marks)
 
 
-def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay_opening(numbered: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     texts = context.plan.words.walkthrough
     told = texts.key if context.plan.book.key_steps else texts.every
-    return example_opening(texts.title, f"{told} {texts.intro}", frame.body, context.plan)
+    said = " ".join((told, texts.intro, *[texts.shared] * numbered))
+    return example_opening(texts.title, said, frame.body, context.plan)
 
 
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:

@@ -1,7 +1,7 @@
 """The contents of a board's cells: clues from digits, bullets and marks for empty cells from shapes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from math import inf, sqrt
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from bookmaker.proof.pdf.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
-from bookmaker.values.statements import SOLUTION, BoardStatement
+from bookmaker.values.statements import SOLUTION, STEP, BoardStatement
 
 _WHOLE = 0.92
 """Size, as a part of a cell's side, from which a shape lies behind or around the cell."""
@@ -168,9 +168,10 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     others = ((cell, one) for cell, one in zip(cells, inside.glyphs, strict=True) if one not in coded)
     digits = tuple(_clues(grid, others, doubts))
     orders = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
-    tokens, shades, hatched = _tokens(grid, inside.shapes, orders, doubts)
     pictured = said is not None and said.role == SOLUTION and said.counting.on_clues and any(said.steps)
-    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn, pictured)
+    several = said is not None and said.role == STEP and said.steps[1] > said.steps[0] and not said.counting.on_clues
+    numbers = _numbers(digits, 0 if several else sides[0] * sides[1] - len(grid.holes), turn, pictured)
+    tokens, shades, hatched = _tokens(grid, inside.shapes, orders, {one.cell for one in numbers}, doubts)
     if not numbers and not (grid.said and grid.said.counting.on_clues):  # else supposed cells have no number
         numbers = _outlined_digits(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
@@ -270,7 +271,7 @@ def codes_of(codes: Iterable[Clue]) -> dict[Cell, str]:
 
 
 def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool) -> tuple[Clue, ...]:
-    """Return the digits of small numbers, in reading order: most cells without a larger digit have one, or none has.
+    """Return the digits of small numbers, in reading order: most of `cells` without a larger digit have one, or none.
 
     A solution that is a picture has no larger digits.
     """
@@ -290,17 +291,19 @@ def _outlined_digits(digits: Sequence[Clue], tokens: Sequence[Token]) -> tuple[C
 
 
 def _tokens(
-    grid: Grid, shapes: Sequence[Shape], drawn: Mapping[Cell, int], doubts: list[Spotted]
+    grid: Grid, shapes: Sequence[Shape], drawn: Mapping[Cell, int], stepped: Set[Cell], doubts: list[Spotted]
 ) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...], tuple[Cell, ...]]:
     """Return the bullets and marks of a board, the cells with something behind them, and the hatched cells.
 
-    `drawn` has the drawing order of the glyphs in cells.
+    `drawn` has the drawing order of the glyphs in cells, `stepped` the cells with the number of a step: a disc there is
+    a bullet, however small.
     """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
     fills = bool(grid.said and grid.said.kind in KINDS and KINDS[grid.said.kind].mark == FILL)
-    speck = inf if fills else _speck(shapes, side)  # beside filled cells, any disc marks an empty one
     cells = cells_at(grid, _centres(table(shape.box for shape in shapes)))
+    usual = [shape for cell, shape in zip(cells, shapes, strict=True) if cell not in stepped]
+    speck = inf if fills else _speck(usual, side)  # beside filled cells, any disc marks an empty one
     for cell, shape in zip(cells, shapes, strict=True):
         filled = fills and _is_fill(shape, side)
         if _is_behind(shape, side) and not filled:
@@ -311,7 +314,11 @@ def _tokens(
             doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
         elif len(shape.points) == 2 and shape.stroke:
             slashes[cell].append(shape)
-        elif form := FILL * filled or _form(shape, speck) or _picture(shape, side, cell in numbered):
+        elif (
+            form := FILL * filled
+            or _form(shape, 0.0 if cell in stepped and not fills else speck)
+            or _picture(shape, side, cell in numbered)
+        ):
             bullet = form not in ("dot", "box", SMALL_PICTURE)
             colour = shape.fill or shape.stroke or (0, 0, 0, 0)
             tokens.append(Token(cell, bullet, form, shape.box, colour, shape.order))

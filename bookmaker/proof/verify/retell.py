@@ -229,7 +229,8 @@ def _boards_due(
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)
     spans = [range(one.statement.steps[0] - 1, one.statement.steps[1]) for one in steps[1:]]
-    for span, board in zip(spans, step_boards(story, spans, words, moves), strict=True):
+    numbered = any(one.board.numbers for one in steps)
+    for span, board in zip(spans, step_boards(story, spans, words, moves, numbered=numbered), strict=True):
         supposed = (at for at in span if whole)
         yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))
 

@@ -34,7 +34,7 @@ def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> I
     part = [(cell, cell_shown) for cell, cell_shown in zip(cells, shown, strict=True) if _holds(cut, cell)]
     for at, (cell, expected) in enumerate(part):
         yield from (found._replace(cell=cell_name(cell)) for found in _check_cell(one, at, expected, looks))
-    if wrong := unlike(one.story, " ".join((told.number, told.heading, *told.text))):
+    if wrong := unlike(one.story, " ".join(told.said)):
         yield doubt("wrong-sentence", f"the step {wrong}", one)
 
 
@@ -57,8 +57,9 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
         yield doubt("wrong-clue", "the clues of this board are not those of its puzzle at this step", one)
     elif board.marks[at] != mark:
         yield doubt(id, "the cell is shown otherwise than it is known to be at this step", one)
-    if board.numbers and board.numbers[at] != expected.step:
-        yield doubt(id, "the cell has not the number of its line", one)
+    if (board.numbers[at] if board.numbers else 0) != expected.step:
+        what = "line" if one.role == SUPPOSED else "step"
+        yield doubt(id, f"the cell has not the number of its {what}", one)
     hatched, shaded = expected.shade in _HATCHED, expected.shade in _SHADES
     usual = _usual_look(one.role, expected.shade, looks)
     drawn = (cell in board.hatched, cell in board.shaded)

@@ -16,9 +16,12 @@ from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.page.types.walkthroughs import _Piece, _spread
 from bookmaker.values.errors import UserError
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
-from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
+from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, cells_of, from_code
+from bookmaker.values.statements import STEP
 from bookmaker.words import capitalize_first, load_words
+from bookmaker.words.steps import step_boards, step_numbers
 from bookmaker.words.story import Story, known_after, tell, turn_text
 from bookmaker.words.story import Told as ToldStep
 from tests.page.conftest import CODES, SECTIONS, LayOut
@@ -69,16 +72,47 @@ def test_steps_are_numbered_and_of_the_kind_they_are(pages: tuple[Page, ...], st
     assert said.count("Here the puzzle turns:") == sum(story.key >= 0 for story in stories.values()) > 0
 
 
-def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
-    said = _said(_walks(pages))
-    spans = [(int(a), int(b)) for a, b in re.findall(r"(\d+)–(\d+) 1 number each", said)]
-    assert spans
-    assert all(a < b for a, b in spans)
-    told = [one for story in stories.values() for one in story.told]
-    supposed = sum(len(one.supposed) for one in told)
-    assert supposed
-    drawn = sum(len(boards(page)) for page in _walks(pages))
-    assert drawn == len(stories) + len(told) + supposed - sum(b - a for a, b in spans)
+def _spans(pages: tuple[Page, ...]) -> dict[int, list[range]]:
+    """Return the places of the steps that each board shows, by puzzle, without the boards of suppositions."""
+    said = [mark.said for page in _walks(pages) for mark, _ in boards(page) if mark.said]
+    spans = dict[int, list[range]]()
+    for one in said:
+        if one.role == STEP and one.steps != (0, 0):
+            spans.setdefault(one.number, []).append(range(one.steps[0] - 1, one.steps[1]))
+    return spans
+
+
+def test_steps_share_boards_but_not_the_key_step_nor_one_with_suppositions(
+    pages: tuple[Page, ...], stories: dict[int, Story]
+) -> None:
+    spans, shared = _spans(pages), 0
+    for number, story in stories.items():
+        assert [at for span in spans[number] for at in span] == [*range(len(story.told))]
+        for span in (span for span in spans[number] if len(span) > 1):
+            steps = [story.told[at] for at in span]
+            assert story.key not in span
+            assert not any(one.supposed for one in steps)
+            settled = sum(len(one.step.bullets) + len(one.step.empty) for one in steps)
+            assert settled <= max(8, 0.2 * len(story.puzzle.clues))
+            shared += any(not one.step.single for one in steps)
+    assert shared > 0
+
+
+def test_cells_have_one_size_of_at_least_5_mm(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    frames = [(frame.height, mark.said) for page in _walks(pages) for mark, frame in boards(page)]
+    cells = {round(height / stories[said.number].puzzle.rows, 3) for height, said in frames if said}
+    assert len(cells) == 1
+    assert min(cells) >= 5 * POINTS["mm"] - 0.01
+
+
+def test_cells_that_shared_steps_settle_have_their_numbers(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    for number, spans in _spans(pages).items():
+        told, numbers = stories[number], step_numbers(stories[number], in_rounds=False)
+        for span, board in zip(spans, step_boards(told, spans, WORDS, numbered=True), strict=True):
+            shown = zip(cells_of(told.puzzle.rows, told.puzzle.columns), board.shows(), strict=True)
+            found = {cell: one.step for cell, one in shown if one.step}
+            due = {cell: number for cell, number in numbers.items() if number - 1 in span and len(span) > 1}
+            assert found == due
 
 
 def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
@@ -129,19 +163,19 @@ def test_odd_boards_on_small_pages_stay_inside_the_body(
         for left, low, right, high in _boxes(page, style):
             assert 30 < left <= right <= trim[0] - 30
             assert style.look.margins.bottom - 0.01 <= low <= high <= trim[1] - 36
-    assert sum(text.count("could not") for page in walks for text in texts(page)) == 4 * words
+    assert _said(walks).count("could not") == 4 * words
 
 
 @pytest.mark.slow
-def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: LayOut) -> None:
+def test_a_page_has_three_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: LayOut) -> None:
     pages = _walks(told_book())
     counts = [len(boards(page)) for page in pages]
     assert max(counts) <= 8
-    assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
+    assert sum(count >= 3 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
 
-@pytest.mark.parametrize(("trim", "even"), [("5x8", 0.8), ("6x9", 0.7), ("8.5x11", 0.2)])
-def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_board(
+@pytest.mark.parametrize(("trim", "even"), [("5x8", 0.5), ("6x9", 0.55), ("8.5x11", 0.1)])
+def test_full_pages_end_at_one_height_or_a_little_above_and_few_have_a_lone_board(
     told_book: LayOut, style: Style, trim: str, even: float
 ) -> None:
     pages, descent = _walks(told_book(trim=TRIMS[trim])), style.setting("small").descent
@@ -151,13 +185,13 @@ def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_boar
         counts.append(len(boards(page)))
         lows = [*(mark.y for mark, _ in boards(page)), *(y for y in lines if y > style.look.margins.bottom - 1)]
         ends.append(min(lows))
-    assert min(counts) > 1
+    assert counts.count(1) <= 0.25 * len(counts)
     above = [end - style.look.margins.bottom for end in ends[:-1]]
     assert sum(abs(white) < 0.1 for white in above) >= even * len(above)
-    assert max(above) <= 0.25 * TRIMS[trim][1]
+    assert max(above) <= 0.3 * TRIMS[trim][1]
 
 
-@pytest.mark.parametrize(("left", "gap"), [(0.0, 15.0), (20.0, 25.0), (45.0, 37.5), (200.0, 37.5)])
+@pytest.mark.parametrize(("left", "gap"), [(0.0, 15.0), (20.0, 25.0), (45.0, 37.5), (200.0, 60.0)])
 def test_rows_are_drawn_apart_as_far_as_they_stay_together(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, gap: float
 ) -> None:
@@ -179,7 +213,7 @@ def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: LayOut, s
 
 @pytest.mark.parametrize(("trim", "most"), [("6x9", 8), ("8.5x11", 12)])
 def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(lay_out: LayOut, trim: str, most: int) -> None:
-    told = [ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "", "So.", "", ())] * 30
+    told = [ToldStep(Step(((0, 0),) * 2, ((1, 1),) * 9, ()), "", "So.", "", ())] * 30  # too many cells for two steps
     counts = [len(boards(page)) for page in _small_book(lay_out, (3, 3), told, trim=TRIMS[trim])]
     assert sum(counts) == 31
     assert max(counts) == most
@@ -215,14 +249,15 @@ def test_shades_are_where_the_steps_are(told_book: LayOut, stories: dict[int, St
 def test_what_numbers_share_and_leave_open_is_hatched(
     told_book: LayOut, stories: dict[int, Story], style: Style
 ) -> None:
-    marks = [mark for page in _walks(told_book()) for mark in page.drawing]
+    pages = told_book()
+    marks = [mark for page in _walks(pages) for mark in page.drawing]
     hatches = sum(isinstance(mark, Line) and mark.ink == style.look.grid.hatch_ink for mark in marks)
     shared = 0
-    for story in stories.values():
-        known: dict[Cell, bool] = {}
-        for one in story.told:
+    for number, spans in _spans(pages).items():
+        story, known = stories[number], dict[Cell, bool]()
+        for at, one in enumerate(story.told):
             new = dict(known)
-            for line in one.argument if len(one.step.clues) > 1 else ():
+            for line in one.argument if range(at, at + 1) in spans and len(one.step.clues) > 1 else ():
                 if isinstance(line, Balance):
                     clues = [clue for clue in (*line.more, *line.less) if clue is not None]
                     near = [cell for clue in clues for cell in story.puzzle.counted_cells(clue) if cell not in new]
@@ -238,11 +273,14 @@ def test_the_last_board_is_the_solution(told_book: LayOut, told_entries: tuple[E
     pages = _walks(told_book(walkthroughs=(4,)))
     marks: list[Mark] = [mark for page in pages for mark in page.drawing]
     last = max(i for i, mark in enumerate(marks) if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect))
-    dots = sum(isinstance(mark, Dot) for mark in marks[last:])
+    dots = [mark.radius for mark in marks[last:] if isinstance(mark, Dot)]
     slashes = sum(isinstance(mark, Line) for mark in marks[last:])
+    glyphs = [mark.items for mark in marks[last:] if isinstance(mark, Glyphs)]
+    _, numbers, _ = glyphs  # between the clues and the edges
     made = told_entries[3].made
-    assert dots == sum(made.answer.bullets) == 15
-    assert dots + slashes == made.puzzle.clues.count(-1)
+    assert len(dots) == sum(made.answer.bullets) == 15
+    small = sum(radius < max(dots) for radius in dots)
+    assert len(dots) - small + slashes + len(numbers) == made.puzzle.clues.count(-1)
 
 
 @pytest.mark.parametrize("back", [("hints", "solutions", "walkthroughs"), ("walkthroughs", "solutions", "hints")])

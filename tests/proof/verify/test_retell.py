@@ -1,6 +1,6 @@
 """Whatever a walkthrough says or shows otherwise than its step does is found, in every layout and language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,9 @@ from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import verify
 from bookmaker.spec.looks import load_look
-from bookmaker.values.puzzle import Cell, from_code
-from bookmaker.words import languages, load_words
-from bookmaker.words.steps import story_of
+from bookmaker.values.puzzle import Cell, Puzzle, from_code
+from bookmaker.words import languages, load_words, steps
+from bookmaker.words.steps import shown_told, story_of
 from bookmaker.words.story import Told
 from bookmaker.words.suppositions import Supposed, Supposition
 from tests.proof.verify.sabotage.books import LAYOUTS
@@ -90,6 +90,19 @@ CHANGES: tuple[dict[str, Change], ...] = (
     {name: suppositions(change) for name, change in SUPPOSED.items()},
     {name: combinations(change) for name, change in COMBINED.items()},
 )
+
+
+@pytest.mark.parametrize("off", [1, None])
+def test_wrong_numbers_of_steps_in_cells_are_found(off: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def misnumbered(puzzle: Puzzle, told: Sequence[Told], before: Mapping[Cell, bool], first: int = 0):
+        return shown_told(puzzle, told, before, first + off if first and off else 0)
+
+    entries = [loose_entry(from_code(code), number) for number, code in enumerate(PUZZLES, 1)]
+    stories = [(entry, story_of(entry.made, REFINED, load_words("en"))) for entry in entries]
+    with monkeypatch.context() as patched:
+        patched.setattr(steps, "shown_told", misnumbered)
+        write_leaflet(tmp_path / "walks.pdf", stories, plain_paper("en"))
+    assert {one.puzzle for one in verify(tmp_path / "walks.pdf").findings} == {entry.number for entry in entries}
 
 
 @pytest.mark.parametrize(("language", "layout"), paired(languages(), LAYOUTS, 1, "retell"))
