@@ -54,6 +54,7 @@ class HowTo(Headed):
 
     goal: str
     rules: tuple[str, ...]
+    undecided: str = meaning("behind the second rule in a book without the terms: what a cell is until it is known")
     totals: dict[str, str] = meaning(
         "the rule before the last one, if all, some or none of the puzzles say how many bullets they hold"
     )

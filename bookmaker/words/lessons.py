@@ -110,10 +110,14 @@ def number_texts(texts: tuple[str, ...]) -> Iterator[str]:
     return chain.from_iterable((str(number), text) for number, text in enumerate(texts, 1))
 
 
-def game_rules(totals: str, words: Words) -> tuple[str, ...]:
-    """Return the rules of the game; `totals` says which puzzles have one: all, some or none."""
-    *rules, last = words.how_to.rules
-    return (*rules, words.how_to.totals[totals], last)
+def game_rules(totals: str, words: Words, defines: bool) -> tuple[str, ...]:
+    """Return the rules of the game; `totals` says which puzzles have one: all, some or none.
+
+    The second rule `defines` which cells are undecided where no list of terms does.
+    """
+    first, second, *rules, last = words.how_to.rules
+    second = f"{second} {words.how_to.undecided}" if defines else second
+    return (first, second, *rules, words.how_to.totals[totals], last)
 
 
 def mark_uses(pictured: tuple[bool, bool], words: Words) -> tuple[str, ...]:
@@ -146,11 +150,13 @@ def terms_text(is_opened: bool, words: Words) -> str:
     return " ".join((words.how_to.meanings, *(text for text, _ in terms(is_opened, words))))
 
 
-def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words, meanings: str = "") -> str:
+def game_text(
+    totals: str, pictured: tuple[bool, bool], page: str, words: Words, meanings: str = "", defines: bool = False
+) -> str:
     """Return the whole text about the game, in printed order; `page` teaches moves, or is '', as are `meanings`."""
     how, (label, ways) = words.how_to, ways_to_look(totals, words)
     looking = chain.from_iterable((way.name, way.text) for way in ways)
-    rules, uses = number_texts(game_rules(totals, words)), mark_uses(pictured, words)
+    rules, uses = number_texts(game_rules(totals, words, defines)), mark_uses(pictured, words)
     more = words.moves.named.format(page=page) if page else ""
     return " ".join((how.title, how.goal, how.neighbours, *rules, meanings, how.marking, *uses, label, *looking, more))
 

@@ -1,6 +1,7 @@
 """The words for cells and numbers: a book teaches each that its sentences use, and has one for each thing."""
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from bookmaker.page.types import how_to_play, playing
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Shown
 from bookmaker.words import editions, languages, load_words
-from bookmaker.words.lessons import LESSONS, SUPPOSING, terms
+from bookmaker.words.lessons import LESSONS, SUPPOSING, game_text, terms
 from tests.books import build_book
 from tests.quick import quick
 from tests.words.test_books import lay_out_text, texts_of
@@ -151,3 +152,20 @@ def test_altered_meanings_and_suppositions_are_found(tmp_path: Path, monkeypatch
 
 def test_a_book_with_meanings_and_suppositions_is_proved(tmp_path: Path):
     assert build_book(tmp_path, BOOK + SOLVED + SWEEP + TOLD).is_file()
+
+
+@pytest.mark.parametrize("kind", ["bullets", "mosaic", "sweep"])
+@pytest.mark.parametrize("language", languages())
+def test_rules_without_terms_teach_the_words_for_cells_where_they_are_first_used(language: str, kind: str):
+    words = load_words(f"{language}-{kind}")
+    for term, totals in product(("open", "settled"), words.how_to.totals):
+        forms = CLOSED if term == "open" and KINDS[kind].is_opened else USES[term]
+        text = game_text(totals, (False, False), "", words, defines=True)
+        first = re.search(forms[language], text, re.IGNORECASE)
+        taught = text.index(words.how_to.undecided)
+        assert first and taught <= first.start() < taught + len(words.how_to.undecided)
+        assert words.how_to.undecided not in game_text(totals, (False, False), "", words, words.how_to.meanings)
+
+
+def test_a_book_without_terms_is_proved(tmp_path: Path):
+    assert build_book(tmp_path, BOOK + EASY + SWEEP).is_file()

@@ -56,11 +56,16 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 def _teach(body: Box, plan: Plan) -> Iterator[Lay]:
     """Plan the rules of a game, what the words mean where steps are told, and its example."""
     ways: list[tuple[Setter, ...]] = [(_rules,), (_game, _habits_and_looks)]
-    if not plan.game and (plan.book.hints or plan.book.walkthroughs):
+    if not plan.game and _has_terms(plan):
         whole = partial(_at_least, plan.text_size, partial(_stack, _game_and_terms, _habits_and_looks))
         ways = [(whole,), (_game_and_terms, _habits_and_looks), (_game, _terms, _habits_and_looks)]
     yield from fit_pages(ways, body, plan, "the rules of the game", GAME)
     yield from () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
+
+
+def _has_terms(plan: Plan) -> bool:
+    """Tell whether the book lists what the words of its hints and walkthroughs mean."""
+    return bool(plan.book.hints or plan.book.walkthroughs)
 
 
 def _stack(first: Setter, second: Setter, body: Box, plan: Plan) -> Flow:
@@ -134,7 +139,7 @@ def _label_list(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, fl
 
 def _listed_rules(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    return set_numbered(plan, column, game_rules(plan.book.totals, plan.words), y)
+    return set_numbered(plan, column, game_rules(plan.book.totals, plan.words, not _has_terms(plan)), y)
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:

@@ -74,8 +74,11 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
         totals = ("some", "all" if False not in told else "none") if len(told) < 2 else ("some",)
         moves = (one for one in printing.boards if one.role == MOVE and not game)
         pages = {"": None, **{printing.label(one): None for one in moves}}
-        ways = product(totals, product(_BOTH, _BOTH), pages, _meanings(printing, words) if not game else ("",))
-        return [game_text(total, pictured, page, words, said) for total, pictured, page, said in ways]
+        ways = product(totals, product(_BOTH, _BOTH), pages, _meanings(printing, words))
+        return [
+            game_text(total, pictured, page, words, "" if game else said, not said)
+            for total, pictured, page, said in ways
+        ]
     if key in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
