@@ -11,7 +11,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.odds_questions import answer, energy, printed_position, right_in
+from bookmaker.engine.play.odds_questions import (
+    ALIKE,
+    GROUPS,
+    SUMS,
+    WEIGHED,
+    answer,
+    energy,
+    printed_position,
+    right_in,
+)
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import bullets
@@ -28,9 +37,11 @@ TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
 """Positions to examine for one puzzle before the next one begins, by question."""
 LONGER = 40
 """Factor by which the search for a puzzle of a class is longer."""
-ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
-"""Where the tiers end, by energy: more cases, a larger denominator and a smaller gap are harder. Each holds about a
-fifth of the positions in games on 6x6 to 10x10 with a mine in four or five cells."""
+ENDS = (-inf, ALIKE, WEIGHED, GROUPS, SUMS, inf)
+"""Where the tiers end, by energy: each asks for something else to be counted."""
+ANY_CASES = "cases"
+RUNGS = ("ways", "alike", "weighed", "groups", "sums")
+"""The names, among the `rungs` of words, of what each tier asks for."""
 
 
 class OddsParams(MinedParams):
@@ -112,7 +123,14 @@ class OddsKind(Kind[OddsParams]):
         return dict(zip(TIERS, pairwise(ENDS), strict=True))
 
     def asks(self, band: Band, wanted: Range) -> tuple[str, ...]:
-        return ("cases",)
+        """Return what boards of a band ask for; any cases where it is wider than a tier."""
+        found = [
+            name for name, (low, high) in zip(RUNGS, pairwise(ENDS), strict=True) if band[0] < high and low < band[1]
+        ]
+        return tuple(found) if len(found) == 1 else (ANY_CASES,)
+
+    def asked_by(self, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
+        return (*super().asked_by(puzzle, answer), ANY_CASES)
 
     def check_daily(self, params: OddsParams, tier: str) -> None:
         if BEST in params.questions:

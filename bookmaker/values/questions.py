@@ -73,6 +73,8 @@ class Reply(NamedTuple):
     """For BEST, what the first cell shows."""
     cases: tuple[Case, ...] = ()
     """The table, a row for each number of mines at the border."""
+    groups: tuple[int, ...] = ()
+    """For each group of closed cells that numbers join, how many numbers of mines it can hold."""
 
     @property
     def framed_cells(self) -> tuple[_Cell, ...]:

@@ -7,6 +7,7 @@ import pytest
 
 from bookmaker.engine.play.odds_questions import answer, printed_position
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.rating import ANY
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS, puzzle_of
@@ -19,6 +20,8 @@ from bookmaker.words import languages, load_words
 from bookmaker.words.lessons import POSITION as EXAMPLE
 from bookmaker.words.questions import align_rows, answer_lines, hints_of, question_text
 from bookmaker.words.reasons import cell_name
+from tests.bench import questions
+from tests.bench.questions import NEEDS
 
 KIND = KINDS["odds"]
 PARAMS = OddsParams(mines=9)
@@ -86,6 +89,24 @@ def test_a_tier_has_its_energies(tier: str):
     low, high = KIND.bands(6, 6, PARAMS)[tier]
     energies = [KIND.generate(order(index, tier))[0].energy for index in range(4)]
     assert sum(low <= energy <= high for energy in energies) >= 2
+
+
+@pytest.mark.parametrize("about", MARKED)
+def test_a_tier_is_what_must_be_counted(about: str):
+    params = OddsParams(mines=9, question=about)
+    for need, (tier, (low, high)) in zip(NEEDS, KIND.bands(6, 6, params).items(), strict=True):
+        (asked_for,) = KIND.asks((low, high), ANY)
+        tries = (KIND.generate(order(index, tier, about))[0] for index in range(4 if about == BEST else 20))
+        for made in (made for made in tries if low <= made.energy <= high):
+            assert questions.need(made.puzzle) == need
+            assert KIND.asked_by(made.puzzle, made.answer) == (asked_for, "cases")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_need_is_told_and_a_band_of_several_asks_for_cases(language: str):
+    words, bands = load_words(language, "odds"), [*KIND.bands(6, 6, PARAMS).values()]
+    assert len({words.rungs[name] for band in bands for name in KIND.asks(band, ANY)}) == len(bands)
+    assert KIND.asks((bands[0][0], bands[1][1]), ANY) == ("cases",)
 
 
 def test_known_mines_are_shown_and_the_answer_is_framed():

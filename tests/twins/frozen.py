@@ -5,7 +5,7 @@ from functools import cache
 from math import comb
 
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 from bookmaker.values.questions import Case, Look, Question, Reply, Shows
 from tests.twins.endgame import best_play
 from tests.twins.odds import chances
@@ -55,6 +55,28 @@ def cases(position: Position, cells: tuple[Cell, ...]) -> tuple[Case, ...]:
     return tuple(found)
 
 
+def groups(position: Position) -> tuple[int, ...]:
+    """Return for each group of cells that numbers join how many numbers of mines it can hold."""
+    every = placements(position)
+    return tuple(sorted(len({len(placement & group) for placement in every}) for group in joined(position)))
+
+
+def joined(position: Position) -> list[set[Cell]]:
+    """Return the closed cells beside numbers, those that numbers join together."""
+    left, found = border(position), []
+    while left:
+        group = {left.pop()}
+        while more := {two for one in group for two in left if _share_number(position.puzzle, one, two)}:
+            group, left = group | more, left - more
+        found.append(group)
+    return found
+
+
+def _share_number(puzzle: Puzzle, one: Cell, two: Cell) -> bool:
+    both = {*puzzle.seen_cells(one)} & {*puzzle.seen_cells(two)}
+    return any(puzzle.number(cell) != UNKNOWN for cell in both)
+
+
 def plays(position: Position, cell: Cell) -> tuple[Shows, ...]:
     """Return the numbers that a cell can have, each with the best play of the position that it then is."""
     puzzle, at = position.puzzle, cell[0] * position.puzzle.columns + cell[1]
@@ -96,7 +118,7 @@ def safest(position: Position) -> Reply | None:
         return None
     wrong = min(obvious, key=lambda look: look.chance)
     table = (right[0], wrong.cell)
-    return Reply(right, least, table, wrong, (), cases(position, table))
+    return Reply(right, least, table, wrong, (), cases(position, table), groups(position))
 
 
 def chance(position: Position, cell: Cell) -> Reply | None:
@@ -104,7 +126,7 @@ def chance(position: Position, cell: Cell) -> Reply | None:
     look = looks(position)[cell]
     if look.apparent == look.chance:
         return None
-    return Reply((cell,), look.chance, (cell,), look, (), cases(position, (cell,)))
+    return Reply((cell,), look.chance, (cell,), look, (), cases(position, (cell,)), groups(position))
 
 
 def order(position: Position, marked: tuple[Cell, ...]) -> Reply | None:
@@ -115,7 +137,7 @@ def order(position: Position, marked: tuple[Cell, ...]) -> Reply | None:
         return None
     wrong = min(others, key=lambda look: (look.apparent, look.chance))
     cells = (first.cell, second.cell, third.cell)
-    return Reply(cells, first.chance, cells, wrong, (), cases(position, cells))
+    return Reply(cells, first.chance, cells, wrong, (), cases(position, cells), groups(position))
 
 
 def best(position: Position) -> Reply | None:
@@ -131,7 +153,15 @@ def best(position: Position) -> Reply | None:
     won = sum(show.wins for show in plays(position, safe[0]))
     table = (right[0], safe[0])
     wrong = Look(safe[0], 1 - least, Fraction(won, number))
-    return Reply(tuple(right), Fraction(wins, number), table, wrong, plays(position, right[0]), cases(position, table))
+    return Reply(
+        tuple(right),
+        Fraction(wins, number),
+        table,
+        wrong,
+        plays(position, right[0]),
+        cases(position, table),
+        groups(position),
+    )
 
 
 def answer(position: Position, question: Question) -> Reply | None:

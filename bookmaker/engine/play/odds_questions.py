@@ -3,7 +3,7 @@
 All is judged from the printed position alone, in whole numbers: its placements are few enough to be listed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import combinations
@@ -24,8 +24,14 @@ FEWEST, MOST = 4, 24
 """Fewest and most placements; so no fraction has a larger denominator than MOST."""
 PLAYED_OUT, SHOWN = 12, 4
 """For BEST: most placements, since each is played to its end, and most numbers that the best cell can have."""
-ROWS, WIDEST = 4, 12
-"""Most rows of a table of cases, and most closed cells beside numbers."""
+ROWS, WIDEST, FEW = 4, 12, 12
+"""Most rows of a table of cases, most closed cells beside numbers, and most ways for these in the easiest tier."""
+WAYS, ALIKE, WEIGHED, GROUPS, SUMS = range(1, 6)
+"""What must be counted, the easiest first: a few ways with equally many mines at the border; ways that all leave the
+others equally many; ways that do not; groups that no number joins; several of them with a varying number of mines."""
+
+_LEAST, _SPAN = 10, 25
+"""Minus the least sum of these parts of the energy, and more than it can vary by."""
 
 Want = tuple[int, int]
 """The closed cells beside a number, as bits, and how many mines they hold."""
@@ -42,6 +48,8 @@ class Count(NamedTuple):
     placements: tuple[int, ...]
     looks: dict[Cell, Look]
     """By closed cell, in reading order."""
+    groups: tuple[int, ...]
+    """The cells at the border that numbers join, each group a set of bits."""
 
     @property
     def rows(self) -> dict[int, list[int]]:
@@ -73,7 +81,16 @@ def count(position: Position) -> Count | None:
         return None
     elsewhere = Fraction(mines, closed.bit_count())
     looks = (_look(divmod(at, puzzle.columns), at, wants, elsewhere, placements) for at in each(closed))
-    return Count(position, border, placements, {look.cell: look for look in looks})
+    return Count(position, border, placements, {look.cell: look for look in looks}, _join(cells for cells, _ in wants))
+
+
+def _join(sets: Iterable[int]) -> tuple[int, ...]:
+    """Return sets of bits, those that overlap as one."""
+    found: list[int] = []
+    for cells in filter(None, sets):
+        own = [other for other in found if other & cells]
+        found = [*(other for other in found if not other & cells), reduce(or_, own, cells)]
+    return tuple(found)
 
 
 def _numbers(puzzle: Puzzle) -> list[tuple[int, int]]:
@@ -139,12 +156,23 @@ def right_in(puzzle: Puzzle, reply: Reply) -> Answer:
     return Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed_cells for cell in puzzle.seen_cells(None)))
 
 
-def energy(reply: Reply) -> float:
-    """Return the energy of an odds puzzle; lower is better: the obvious answer far off, and little to count.
+def need_of(reply: Reply) -> int:
+    """Return what must be counted for an answer, from WAYS to SUMS."""
+    if len(reply.groups) > 1:
+        return SUMS if sum(numbers > 1 for numbers in reply.groups) > 1 else GROUPS
+    if len({case.elsewhere for case in reply.cases}) > 1:
+        return WEIGHED
+    return WAYS if len(reply.cases) == 1 and reply.cases[0].border <= FEW else ALIKE
 
-    In games the gap varies by a tenth, the denominator by 5 and the cases by a half; so each weighs alike.
+
+def energy(reply: Reply) -> float:
+    """Return the energy of an odds puzzle: what must be counted, and less than 1 more.
+
+    That is lower where the obvious answer is far off, and little is to be counted: in games the gap varies by a tenth,
+    the denominator by 5 and the cases by a half; so each weighs alike.
     """
-    return reply.fraction.denominator / 5 + 2 * len(reply.cases) - 10 * float(reply.gap)
+    more = reply.fraction.denominator / 5 + 2 * len(reply.cases) - 10 * float(reply.gap)
+    return need_of(reply) + (more + _LEAST) / _SPAN
 
 
 def _best_question(found: Count, about: str) -> tuple[Question, Reply] | None:
@@ -235,7 +263,8 @@ def _add_cases(found: Count, reply: Reply) -> Reply:
         border = len({placement & found.border for placement in placements})
         shares = tuple(sum(placement & bit > 0 for placement in placements) for bit in bits)
         cases.append(Case(mines, border, len(placements) // border, shares))
-    return reply._replace(cases=tuple(cases))
+    groups = (len({(placement & cells).bit_count() for placement in found.placements}) for cells in found.groups)
+    return reply._replace(cases=tuple(cases), groups=tuple(sorted(groups)))
 
 
 def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:
