@@ -184,8 +184,10 @@ class Odds(Headed):
     """Positions in which nothing is certain: the questions about them, and the answers."""
 
     rules: tuple[str, ...] = meaning("how cases are counted; the last one is about the best play")
-    example: tuple[str, ...] = meaning("how the cases of a small position are counted")
-    table: str = meaning("over its table of cases")
+    example: tuple[str, str] = meaning(
+        "over the ways of a small position, with {left} of {total} bullets not drawn, and {cells} away from numbers; "
+        "over its table of cases"
+    )
     line: str = meaning("the rules in a line")
     questions: dict[str, str] = meaning("by question; {cells} are the marked ones")
     answers: dict[str, str] = meaning(

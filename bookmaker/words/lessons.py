@@ -15,7 +15,7 @@ from bookmaker.values.codes import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
 from bookmaker.words.groups import Point
-from bookmaker.words.questions import answer_lines
+from bookmaker.words.questions import worked_lines
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 from bookmaker.words.steps import supposed_boards
 from bookmaker.words.story import Story, known_after, tell
@@ -189,13 +189,13 @@ def _teach_spelling(manner: Manner, words: Words) -> Lesson:
 
 
 def _teach_counting(manner: Manner, words: Words) -> Lesson:
-    """Return how cases are counted: a position with a letter in a closed cell, and the table of its cases."""
+    """Return how cases are counted: a position with a letter in a closed cell, its ways, its cases and its answer."""
     texts = words.asked
     rules = texts.rules if manner.best else texts.rules[:-1]
     reply = KINDS[POSITION.kind].reply_of(POSITION)
     assert reply
-    table = answer_lines(POSITION.topic, reply, words)[2:]
-    return Lesson(texts.title, texts.intro, rules, (ExampleBoard(POSITION, {}),), (*texts.example, texts.table, *table))
+    shown = (ExampleBoard(POSITION, {}),)
+    return Lesson(texts.title, texts.intro, rules, shown, worked_lines(POSITION, reply, words))
 
 
 def supposes(story: Story) -> bool:

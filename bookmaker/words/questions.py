@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from bookmaker.engine.play.odds_questions import ROWS, SHOWN
+from bookmaker.engine.play.odds_questions import ROWS, SHOWN, count, printed_position, ways
 from bookmaker.values.position import percent
-from bookmaker.values.puzzle import Cell
+from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.values.questions import BEST, LABELS, Case, Look, Question, Reply
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
@@ -64,6 +64,23 @@ def table_rows(rows: Sequence[tuple[str, Case]], names: Sequence[str], words: Wo
     body = [(name, case.border, TIMES, case.elsewhere, EQUALS, case.placements, *case.shares) for name, case in rows]
     total = (texts.all, "", "", "", "", sum(case.placements for case in cases), *_sums(cases))
     return tuple(TAB.join(map(str, row)) for row in (head, *body, *[total] * (len(rows) > 1)))
+
+
+def worked_lines(puzzle: Puzzle, reply: Reply, words: Words) -> tuple[str, ...]:
+    """Return how a position is counted: a table of its ways, the table of its cases, and the answer."""
+    position = printed_position(puzzle)
+    found, question = count(position), puzzle.topic
+    assert found
+    left, cells = (puzzle.total or 0) - len(position.known), len(found.looks) - found.border.bit_count()
+    names = [_name(cell, question) for cell in reply.table]
+    rows = [
+        (words.reasons.comma.join(_name(cell, question) for cell in way), case)
+        for way, case in ways(found, reply.table)
+    ]
+    over, below = words.asked.example
+    answer, obvious, *table = answer_lines(question, reply, words)
+    said = over.format(left=left, total=puzzle.total, cells=cells)
+    return (said, *table_rows(rows, names, words), below, *table, answer, obvious)
 
 
 def _sums(cases: Sequence[Case]) -> tuple[int, ...]:

@@ -175,7 +175,7 @@ def test_a_tier_takes_the_first_puzzles_of_its_own_row(monkeypatch: pytest.Monke
 ONE_MORE = {
     "bullets": (want((5, 5), {"gentle": 3, "steady": 3}, {}), want((4, 5), {"gentle": 2}, {})),
     "sweep": (Want("Part", "sweep", 6, 6, SweepParams(mines=6), {"gentle": 3, "steady": 2}, {}, 50),),
-    "odds": (Want("Part", "odds", 6, 6, OddsParams(mines=8), {"gentle": 2, "steady": 2}, {}, 50),),
+    "odds": (Want("Part", "odds", 6, 6, OddsParams(mines=8), {"gentle": 2, "steady": 2}, {}, 500),),
 }
 
 

@@ -1,5 +1,6 @@
 """Odds puzzles: positions in which nothing is certain, with one answer that is not the obvious one."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 
@@ -18,7 +19,7 @@ from bookmaker.values.puzzle import UNKNOWN, BadPuzzle, Puzzle, from_code, to_co
 from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST, Question
 from bookmaker.words import languages, load_words
 from bookmaker.words.lessons import POSITION as EXAMPLE
-from bookmaker.words.questions import align_rows, answer_lines, hints_of, question_text
+from bookmaker.words.questions import align_rows, answer_lines, hints_of, question_text, worked_lines
 from bookmaker.words.reasons import cell_name
 from tests.bench import questions
 from tests.bench.questions import NEEDS
@@ -166,6 +167,25 @@ def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
         "2 mines     1  ×          1  =      1     1",
         "in all                              9     1",
     )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_to_play_lists_each_way_and_adds_them_to_the_rows_of_the_table(language: str):
+    reply, words = KIND.reply_of(EXAMPLE), load_words(language, "odds")
+    assert reply
+    said, *lines = worked_lines(EXAMPLE, reply, words)
+    found = odds(printed_position(EXAMPLE))
+    assert found and all(number in said for number in ("2", "5", "4"))
+    listed, by_number = (
+        lines[: (end := lines.index(next(line for line in lines if "\t" not in line)))],
+        lines[end + 1 :],
+    )
+    ways = [line.split("\t") for line in listed[1:-1]]
+    assert [way[0] for way in ways] == ["b2", "c2", words.reasons.comma.join(("A", "d2"))]
+    assert sum(int(way[5]) for way in ways) == found.solutions and listed[-1] == by_number[-3]
+    rows = Counter(way[0].count(words.reasons.comma.strip()) + 1 for way in ways)
+    assert [int(line.split("\t")[1]) for line in by_number[1:-3]] == [rows[mines] for mines in sorted(rows)]
+    assert tuple(by_number[-2:]) == answer_lines(EXAMPLE.topic, reply, words)[:2]
 
 
 def test_a_position_that_is_not_good_for_the_question_is_refused():

@@ -3,6 +3,7 @@
 All is judged from the printed position alone, in whole numbers: its placements are few enough to be listed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
@@ -265,6 +266,20 @@ def _add_cases(found: Count, reply: Reply) -> Reply:
         cases.append(Case(mines, border, len(placements) // border, shares))
     groups = (len({(placement & cells).bit_count() for placement in found.placements}) for cells in found.groups)
     return reply._replace(cases=tuple(cases), groups=tuple(sorted(groups)))
+
+
+def ways(found: Count, table: Sequence[Cell]) -> list[tuple[tuple[Cell, ...], Case]]:
+    """Return each way for the mines at the border: their cells, and its cases with the shares of a table's cells."""
+    puzzle = found.position.puzzle
+    bits = [bits_of(puzzle, (cell,)) for cell in table]
+    many = Counter(placement & found.border for placement in found.placements)
+    return [
+        (
+            tuple(divmod(at, puzzle.columns) for at in each(way)),
+            Case(way.bit_count(), 1, often, tuple(often * (way & bit > 0) for bit in bits)),
+        )
+        for way, often in sorted(many.items(), key=lambda one: (one[0].bit_count(), one[0]))
+    ]
 
 
 def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:

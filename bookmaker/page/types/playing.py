@@ -38,6 +38,8 @@ _ON_SEVERAL = (1.12, 1.06)
 """Scales tried for running text on several pages, so that it fills them better."""
 _APART = 4.0
 """Distance that keeps words from being taken for those of a board."""
+_ABOUT_TABLE = 0.4
+"""White space above and below a table, in lines of text."""
 _AS_TOLD = 1.2
 """Side of the cells of a supposition, in that of the least of walkthroughs: larger circles would be too pale."""
 _NARROWEST = 14.0
@@ -148,12 +150,12 @@ def set_list(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: 
 def _paragraphs(texts: Sequence[str], text: Setting, column: Box, y: float) -> Flow:
     """Set texts below each other, as wide as a column; rows that follow each other are a table."""
     marks: list[Mark] = []
-    for of_table, group in groupby(texts, lambda said: TAB in said):
-        own = [*group]
+    for at, (of_table, group) in enumerate(groupby(texts, lambda said: TAB in said)):
+        own, y = [*group], y - _ABOUT_TABLE * text.role.leading * (at > 0)
         table = fit_columns(own, text, column.width) if of_table else None
-        for at, said in enumerate(own):
+        for row, said in enumerate(own):
             base = y - text.cap_height
-            lines = (*table.set_row(at, column.x, base),) if table else text.lines(said, column.x, base, column.width)
+            lines = (*table.set_row(row, column.x, base),) if table else text.lines(said, column.x, base, column.width)
             marks += tag(PARAGRAPH, lines)
             y = min(line.y for line in lines if isinstance(line, Text)) - text.role.leading + text.cap_height
     return marks, y

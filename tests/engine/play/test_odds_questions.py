@@ -11,7 +11,7 @@ import pytest
 
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
-from bookmaker.engine.play.odds_questions import MOST, QUESTIONS, WIDEST, answer, ask, count, energy
+from bookmaker.engine.play.odds_questions import MOST, QUESTIONS, WIDEST, answer, ask, count, energy, ways
 from bookmaker.engine.play.odds_questions import _plays as plays
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.values.position import Position, read_positions
@@ -124,6 +124,18 @@ def test_what_is_asked_is_answered_and_marks_where_the_obvious_is_farthest_off()
         silent = {*QUESTIONS} - {question.about for question in ask(position)}
         assert not any(answer(position, Question(about)) for about in silent)
     assert len(asked) == len(QUESTIONS)
+
+
+def test_each_way_is_listed_with_all_placements_that_have_it():
+    for position in fair():
+        found, cells = count(position), sorted(twin.border(position))[:2]
+        assert found
+        listed, many = ways(found, cells), Counter(mines & twin.border(position) for mines in twin.placements(position))
+        assert {frozenset(way): case.placements for way, case in listed} == many and len(listed) == len(many)
+        for way, case in listed:
+            assert case.mines == len(way) and case.border == 1
+            assert case.shares == tuple(case.placements * (cell in way) for cell in cells)
+        assert [case.mines for _, case in listed] == sorted(case.mines for _, case in listed)
 
 
 def test_the_table_of_cases_adds_up_to_the_answer():
