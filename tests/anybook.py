@@ -39,8 +39,8 @@ PARTS = (
 """Parts of a look that are changed now and then."""
 PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
-TRIES = 8
-"""Positions per puzzle that are looked at for the best cell: each takes long, and a tier may be rare."""
+TRIES = 100
+"""Steps per puzzle to look for a position for the best cell: each takes some, and a tier may be rare."""
 OPTIONS = (
     "subtitle", "author", "language", "solver", "solutions", "puzzles_on", "openers", "solutions_per_page", "hints",
     "hint_order", "times",

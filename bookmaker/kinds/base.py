@@ -91,9 +91,9 @@ class Played(NamedTuple):
     """With stages, how often each board is turned."""
 
 
-def slot_of(puzzle: Puzzle) -> int:
+def slot_of(puzzle: Puzzle, classes: int = SLOTS) -> int:
     """Return the class of a printed board, from 0; boards that are equal when turned share theirs."""
-    return int(fingerprint(puzzle), 16) % SLOTS
+    return int(fingerprint(puzzle), 16) % classes
 
 
 class Kind(ABC, Generic[P]):
@@ -175,7 +175,11 @@ class Kind(ABC, Generic[P]):
         """Return the number of classes of puzzles of a size; equal ones, however turned, share theirs."""
         return SLOTS
 
-    def check_daily(self, params: P, tier: str) -> None:
+    def lack_of(self, tier: str, rows: int, columns: int) -> str:
+        """Say why no board of a size is of a tier; '' if some are."""
+        return ""
+
+    def check_daily(self, rows: int, columns: int, params: P, tier: str) -> None:
         """Raise Wrong if a puzzle new to the sheets of a series takes too long to find."""
 
     def compile(self) -> None:

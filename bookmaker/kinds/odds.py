@@ -5,8 +5,9 @@ Functions import the kernel only when called, so that reading a spec stays quick
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import pairwise
-from math import inf
+from itertools import count, islice, pairwise
+from math import ceil, inf
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -24,7 +25,7 @@ from bookmaker.engine.play.odds_questions import (
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import REFINED, SLOTS, Kind, Order, slot_of
+from bookmaker.kinds.base import DAILY, REFINED, Kind, Order, slot_of
 from bookmaker.kinds.params import MinedParams
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.models import option
@@ -35,8 +36,16 @@ NAME = "odds"
 About = Literal["safest", "chance", "order", "best"]
 TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
 """Positions to examine for one puzzle before the next one begins, by question."""
-LONGER = 40
-"""Factor by which the search for a puzzle of a class is longer."""
+GAMES = 250
+"""Games that take as long as to examine a position, about: a step."""
+CLASSES = 11
+"""Prime, and no part of a week; with more, a position of the right one takes longer to find, and no fewer repeat."""
+SMALL = 5
+"""Most rows and columns of boards on which all positions are gentle."""
+OFTEN = ("gentle", "tricky")
+RARE, SPARSE, DENSE = 1 / 8, 1 / 5, 3 / 10
+"""The least share of mines with which a series soon finds positions of the tiers that come often, and of all; and the
+most."""
 ENDS = (-inf, ALIKE, WEIGHED, GROUPS, SUMS, inf)
 """Where the tiers end, by energy: each asks for something else to be counted."""
 ANY_CASES = "cases"
@@ -54,6 +63,11 @@ class OddsParams(MinedParams):
         SAFEST,
         default="safest",
     )
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = option(
+        f"positions that a tier may take for each of its puzzles; {GAMES} games played for them count as one, too",
+        500,
+        default=500,
+    )
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -61,24 +75,27 @@ class OddsParams(MinedParams):
 
 
 def _in_class(order: Order[OddsParams], slot: int) -> tuple[Made, int]:
-    most = LONGER * SLOTS * TRIALS[_question_topic(order)]
-    for trial, made in enumerate(_positions(order, most), 1):
-        if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == slot:
-            return made, trial
+    steps = 0
+    for made, took in _positions(order):
+        steps += took
+        if order.floor <= made.energy <= order.goal and slot_of(made.puzzle, CLASSES) == slot:
+            return made, steps
+        if steps > order.params.budget:
+            break
     size = f"{order.rows}x{order.columns} with {order.params.bullets_on(order.rows, order.columns)} mines"
-    raise CannotBeMet(f"{size}: none of {most} positions was as hard as its tier asks; take another size, or mines")
+    raise CannotBeMet(f"{size}: in {steps} steps no position was as hard as its tier asks; take another size, or mines")
 
 
-def _positions(order: Order[OddsParams], trials: int) -> Iterator[Made]:
-    """Yield the positions of an order that are good for its question."""
+def _positions(order: Order[OddsParams]) -> Iterator[tuple[Made, int]]:
+    """Yield positions for an order that are good for its question, each with the steps that it took."""
     from bookmaker.engine.play.freeze import freeze
     from bookmaker.engine.play.game import Setting
 
     rows, columns, about = order.rows, order.columns, _question_topic(order)
     setting = Setting(rows, columns, order.params.bullets_on(rows, columns), (rows // 2, columns // 2))
-    for attempt in range(1, trials + 1):
-        position, question, reply = freeze(setting, (*order.key, attempt), about)
-        yield _rank_puzzle(position.puzzle._replace(kind=NAME, question=question), reply)
+    for attempt in count(1):
+        position, question, reply, games = freeze(setting, (*order.key, attempt), about)
+        yield _rank_puzzle(position.puzzle._replace(kind=NAME, question=question), reply), 1 + games // GAMES
 
 
 def _question_topic(order: Order[OddsParams]) -> str:
@@ -115,6 +132,7 @@ class OddsKind(Kind[OddsParams]):
     verified = "questions have exactly one answer"
     is_asked = True
     is_dealt = True
+    defaults = MappingProxyType({DAILY: {"budget": 20_000}})
 
     def reply_of(self, puzzle: Puzzle) -> Reply | None:
         return answer(printed_position(puzzle), puzzle.topic)
@@ -132,11 +150,24 @@ class OddsKind(Kind[OddsParams]):
     def asked_by(self, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
         return (*super().asked_by(puzzle, answer), ANY_CASES)
 
-    def check_daily(self, params: OddsParams, tier: str) -> None:
+    def lack_of(self, tier: str, rows: int, columns: int) -> str:
+        if max(rows, columns) > SMALL or tier == TIERS[0]:
+            return ""
+        return f"on boards of at most {SMALL}x{SMALL}, all questions are {TIERS[0]}: none leaves more to count"
+
+    def classes(self, rows: int, columns: int, params: OddsParams) -> int:
+        return CLASSES
+
+    def check_daily(self, rows: int, columns: int, params: OddsParams, tier: str) -> None:
         if BEST in params.questions:
             message = "to find a position for the best play that no earlier sheet has takes too long"
             remedy = f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: {NAME}"
             raise Wrong(message, remedy=remedy, at=("question",))
+        mines, cells = params.bullets_on(rows, columns), rows * columns
+        least = ceil(cells * (RARE if tier in OFTEN else SPARSE))
+        if not least <= mines <= cells * DENSE:
+            message = f"to find a {tier} question that no earlier sheet has takes too long with {mines} mines"
+            raise Wrong(message, remedy=f"take {least} to {int(cells * DENSE)} mines", at=("tier",))
 
     def generate(self, order: Order[OddsParams]) -> tuple[Made, int]:
         """Make a position that is good for its question; raise CannotBeMet if none is found.
@@ -145,11 +176,12 @@ class OddsKind(Kind[OddsParams]):
         """
         if order.slot is not None:
             return _in_class(order, order.slot)
-        trials = TRIALS[_question_topic(order)]
-        for trial, made in enumerate(_positions(order, trials), 1):
-            if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
+        steps = 0
+        for made, took in islice(_positions(order), TRIALS[_question_topic(order)]):
+            steps += took
+            if order.is_open or order.floor <= made.energy <= order.goal:
                 break
-        return made, trial
+        return made, steps
 
     def solve(self, puzzle: Puzzle) -> Trace:
         """Return the answer to the question about a position; raise UserError unless it has exactly one."""

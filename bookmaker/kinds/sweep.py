@@ -344,7 +344,7 @@ class SweepKind(Kind[SweepParams]):
         tables = boards_per_table(rows, columns, mines, start) if params.play == DECODER else 0
         return Played(params.play, tables, params.stages if params.play == STAGES else 0)
 
-    def check_daily(self, params: SweepParams, tier: str) -> None:
+    def check_daily(self, rows: int, columns: int, params: SweepParams, tier: str) -> None:
         if params.play != DECODER and tier not in SOON:
             message = f"to find a {tier} board for `play: {params.play}` that no earlier sheet has takes too long"
             remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: {NAME}"

@@ -55,7 +55,7 @@ class DayBoard(OfKind, DayKeys):
     @model_check
     def _soon_made(self) -> None:
         self.refuse_tier(self.tier, "tier")
-        KINDS[self.kind].check_daily(self.params, self.tier)
+        KINDS[self.kind].check_daily(*self.size, self.params, self.tier)
 
     @model_check
     def _enough_placements(self) -> None:

@@ -53,10 +53,12 @@ class OfKind(Params):
         return {**KINDS[self.kind].ranges(*self.size, self), **dict.fromkeys(self.bands, ANY), **own}
 
     def refuse_tier(self, tier: str, *at: str) -> None:
-        """Raise Wrong at a place if the kind has no such tier."""
+        """Raise Wrong at a place if the kind has no such tier, or no such boards of this size."""
         if tier not in (there := self.tier_bands):
             message = f"no {self.kind} puzzle is of the tier '{tier}'"
             raise Wrong(message, id="unknown-tier", remedy=f"take {' or '.join([*there][-2:])}", at=at)
+        if tier not in self.bands and (lack := KINDS[self.kind].lack_of(tier, *self.size)):
+            raise Wrong(lack, id="no-such-board", remedy="take a larger board, or another tier", at=at)
 
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
         """Return what is required of the puzzles of some tiers, without tiers that require nothing."""

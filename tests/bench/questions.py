@@ -2,7 +2,7 @@
 
 Counts as a person would, by trying every way: into how many groups the closed cells beside
 numbers fall, how many ways these have, with how many mines, and whether the rest weighs them differently. Prints for
-each tier the share of puzzles that need each sort of counting, and positions and seconds for a puzzle. Not a part of
+each tier the share of puzzles that need each sort of counting, and steps and seconds for a puzzle. Not a part of
 `make bench`.
 """
 
@@ -59,7 +59,7 @@ def need(puzzle: Puzzle) -> str:
 
 
 def of_tier(question: str, size: int, tier: str) -> Iterator[tuple[Made, int]]:
-    """Yield puzzles of a tier, each with the positions that it took."""
+    """Yield puzzles of a tier, each with the steps that it took."""
     kind, params = KINDS["odds"], OddsParams.model_validate({"question": question, "mines": round(size * size * 0.22)})
     low, high = kind.bands(size, size, params)[tier]
     index = spent = 0
@@ -88,11 +88,11 @@ def main(target: Path) -> None:
         count = found.total()
         figures[tier] = {
             **{name: found[name] / count for name in NEEDS},
-            "positions": spent / count,
+            "steps": spent / count,
             "milliseconds": 1000 * seconds / count,
         }
         shares = "  ".join(f"{name} {found[name] / count:.0%}" for name in NEEDS)
-        report(f"{tier:8}  {shares}  {spent / count:.1f} positions  {1000 * seconds / count:.0f} ms a puzzle")
+        report(f"{tier:8}  {shares}  {spent / count:.1f} steps  {1000 * seconds / count:.0f} ms a puzzle")
     write_figures(target, figures)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 
 import pytest
 
@@ -12,8 +13,8 @@ from bookmaker.engine.rank.rating import ANY
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
-from bookmaker.kinds.odds import OddsParams
+from bookmaker.kinds.base import Order, settled_by, slot_of
+from bookmaker.kinds.odds import CLASSES, OddsParams
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import UNKNOWN, BadPuzzle, Puzzle, from_code, to_code
 from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST, Question
@@ -76,13 +77,13 @@ def test_a_code_asks_about_closed_cells_only():
 
 @pytest.mark.slow
 def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
-    params, tier = OddsParams(mines=13), "knotty"
+    params, tier = OddsParams(mines=13, budget=20_000), "knotty"
     low, high = KIND.bands(8, 8, params)[tier]
-    assert KIND.classes(8, 8, params) == SLOTS
-    for number in (0, SLOTS - 1):
+    assert KIND.classes(8, 8, params) == CLASSES
+    for number in (0, CLASSES - 1):
         made, _ = KIND.generate(Order("odds", (3, 0, number), 8, 8, params, high, low, slot=number))
         assert low <= made.energy <= high and KIND.reply_of(made.puzzle)
-        assert {slot_of(image) for image in images(made.puzzle)} == {number}
+        assert {slot_of(image, CLASSES) for image in images(made.puzzle)} == {number}
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -101,6 +102,20 @@ def test_a_tier_is_what_must_be_counted(about: str):
         for made in (made for made in tries if low <= made.energy <= high):
             assert questions.need(made.puzzle) == need
             assert KIND.asked_by(made.puzzle, made.answer) == (asked_for, "cases")
+
+
+@pytest.mark.parametrize("size", [(5, 5), (4, 5)])
+def test_on_the_smallest_boards_all_questions_are_gentle(size: tuple[int, int]):
+    assert [tier for tier in TIERS if not KIND.lack_of(tier, *size)] == ["gentle"]
+    params = OddsParams(mines=6, question=CHANCE)
+    made = [KIND.generate(Order("odds", (4, 0, index), *size, params, inf))[0] for index in range(20)]
+    assert {KIND.tier_of(one) for one in made} == {"gentle"}
+    assert not any(KIND.lack_of(tier, 5, 6) for tier in TIERS)
+
+
+def test_a_position_that_takes_more_games_takes_more_steps():
+    often, seldom = (KIND.generate(order(0, about=about)._replace(goal=inf, floor=-inf))[1] for about in (CHANCE, BEST))
+    assert 1 <= often < seldom
 
 
 @pytest.mark.parametrize("language", languages())

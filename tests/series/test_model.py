@@ -123,7 +123,7 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
     ("day", "where", "said"),
     [
         ("6x6, tier: gentle, kind: odds", "size", "8 mines can be placed on 6x6 in some 277509 ways, too few"),
-        ("8x8, tier: gentle, kind: odds, mines: 3", "mines", "of which 10000 come to one question"),
+        ("7x7, tier: gentle, kind: odds, mines: 8", "mines", "of which 10000 come to one question"),
         ("8x8, tier: gentle, kind: odds, mines: 56", "mines", "56 mines do not fit on 8x8"),
         ("8x8, tier: gentle, kind: odds, bullets: 9", "bullets", "unknown key 'bullets'"),
         ("8x8, tier: gentle, kind: odds, total: none", "total", "unknown key 'total'"),
@@ -132,6 +132,9 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("13x9, tier: gentle, kind: sweep", "", "`play: decoder` takes boards of at most 12 rows and"),
         ("5x5, tier: gentle, kind: sweep", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
         ("8x8, tier: gentle, kind: odds, question: best", "question", "takes too long"),
+        ("8x8, tier: knotty, kind: odds, mines: 12", "tier", "a knotty question that no earlier sheet has"),
+        ("10x10, tier: gentle, kind: odds, mines: 12", "tier", "takes too long with 12 mines"),
+        ("10x10, tier: gentle, kind: odds, mines: 31", "tier", "takes too long with 31 mines"),
         ("8x8, tier: gentle, kind: sweep, question: order", "question", "unknown key 'question'"),
         ("8x8, tier: gentle, play: decoder", "play", "unknown key 'play'"),
         ("8x8, tier: gentle, play: stages", "play", "unknown key 'play'"),

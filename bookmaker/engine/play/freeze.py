@@ -29,6 +29,8 @@ class Frozen(NamedTuple):
     position: Position
     question: Question
     reply: Reply
+    games: int
+    """Games dealt for it."""
 
 
 def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
@@ -43,7 +45,7 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
     while find_frozen(g, b, f, e, state, order):
         position = read_position(b)
         for question, reply in ask(position, (about,)).items():
-            return Frozen(position, question, reply)
+            return Frozen(position, question, reply, int(order[DEALT]))
     mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"
     raise CannotBeMet(
         f"{setting.rows}x{setting.columns} with {mines}: none of {order[DEALT]} games came to a good question about "
