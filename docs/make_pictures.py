@@ -47,7 +47,7 @@ DPI = 80
 EDGE = 6
 """Pixels of gray around a page."""
 GROUND = (200, 200, 200)
-PLOTS = ("study/samples.png", "study/density.png", "energy-time.png")
+PLOTS = ("study/density.png", "energy-time.png")
 """What `bookmaker study` and `make curves` leave beside the sample."""
 LAYOUTS = {
     "classic": (16, 17, 40, 41),

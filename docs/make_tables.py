@@ -14,7 +14,7 @@ from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
 PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md"))
-TIER_SIDES = (5, 6, 8, 10, 15)
+TIER_SIDES = (6, 8, 10, 15)
 PROMISED_SIDES = (6, 10)
 _FEW = "two numbers at most, or the total and two"
 PROMISES = {

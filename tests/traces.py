@@ -25,7 +25,7 @@ def _searched(task: Task) -> tuple[Puzzle, Answer]:
     """Return what a search comes to, neither proved nor rated: that takes longer, and has tests of its own."""
     search = new_search(task)
     search.start()
-    search.go_on(task, search.begin(task), task.steps)
+    search.go_on(task, search.begin(task), task.steps, task.goal)
     count_bullets(search.b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(search.b, BEST), task.bullets)
     return puzzle, Answer(task.rows, task.columns, read_placement(search.b))

@@ -15,7 +15,7 @@ from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
+from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, trial_of
 from bookmaker.kinds.params import WeightsModel
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Event
@@ -140,7 +140,7 @@ def _fitting(
         for trial in run(records):
             if trial and shelf.wants(trial.made.energy) and not shelf.misses(trial):
                 shelf.made.append(trial.made)
-                shelf.note_ending(trial)
+                shelf.note_traits(trial)
                 yield trial.made
 
 
@@ -152,9 +152,7 @@ def try_record(want: Want, record: Record) -> Trial | None:
     made = judge_code(want, record.code, record.solution)
     if made is None or fingerprint(made.puzzle) != record.fingerprint:
         return None
-    return Trial(
-        made, 0, KINDS[want.kind].facts(made.puzzle, made.answer) if want.require or want.params.ending else None
-    )
+    return trial_of(made, 0, want.params, bool(want.require))
 
 
 def judge_code(want: Want, code: str, solution: str) -> Made | None:

@@ -87,7 +87,7 @@ def generate(size: str = "7x7", count: int = 1, *, kind: str = USUAL, seed: int 
         raise UserError(f"no kind of puzzle is called '{kind}'; {did_you_mean(kind, KINDS)}")
     board = Size.parse(size)
     order = Order(kind, (seed, 0, 0), *board, params_of(KINDS[kind], board, keys))
-    yield from (KINDS[kind].generate(order._replace(key=(seed, 0, index)))[0] for index in range(count))
+    yield from (KINDS[kind].generate(order._replace(key=(seed, 0, index), turn=index))[0] for index in range(count))
 
 
 def solve(puzzle: Puzzle) -> "Proof":

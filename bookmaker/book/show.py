@@ -236,7 +236,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     named = dict.fromkeys(found.plan.moves, "")
     step = step_boards(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
-    board, reason = tuple(spoken_board(story.board(number - 1), step.shows(), words)), step.said[1:]
+    board, reason = tuple(spoken_board(story.board(number - 1), step.shows(), words)), step.texts[1:]
     picture = _of_puzzle(found, step_alone(found.entry, panel_of(step, words), found.plan), title, (*board, *reason))
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 
@@ -250,7 +250,7 @@ def steps_said(found: LocatedPuzzle) -> Iterator[str]:
     story = _tell_story(found)
     named = dict.fromkeys(found.plan.moves, "")
     for step in step_boards(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
-        _, heading, *texts = step.said
+        _, heading, *texts = step.texts
         yield from (heading, *(f"  {text}" for text in texts))
 
 

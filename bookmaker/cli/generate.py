@@ -92,7 +92,14 @@ def generate(
         told_if_slow(COMPILING, partial(make, one))
     target = Target(out, _run_settings(context) if resume else None, traces)
     with crew(workers, executor, scheduler) as own:
-        write_lines(make, lambda number: one._replace(key=(seed, 0, number)), part_of(shard, count), own, target, dealt)
+        write_lines(
+            make,
+            lambda number: one._replace(key=(seed, 0, number), turn=number),
+            part_of(shard, count),
+            own,
+            target,
+            dealt,
+        )
 
 
 def _order(kind: "Kind[Any]", size: str | None, given: dict[str, Any], seed: int) -> "Order[Any]":

@@ -1,12 +1,13 @@
 """What every kind of puzzle offers: a class with what all share, and with what each one says itself."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
+from bookmaker.engine.rank.character import Traits
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
@@ -61,6 +62,9 @@ class Order(NamedTuple, Generic[P]):
     """The volume of a series that the puzzle should belong to, from 1; 0 for any."""
     slot: int | None = None
     """The class that the puzzle should belong to, from 0; None for any."""
+
+    turn: int = 0
+    """Where traits vary, the number of the puzzle among those that take turns."""
 
     @property
     def is_open(self) -> bool:
@@ -216,6 +220,12 @@ class Kind(ABC, Generic[P]):
     def facts(self, puzzle: Puzzle, answer: Answer) -> Facts:
         """Return the difficulty facts of a puzzle, given its only solution."""
         return measure(self.explain(puzzle, answer), puzzle)
+
+    def traits(self, puzzle: Puzzle, answer: Answer, aspects: Iterable[str]) -> Traits:
+        """Return what a puzzle is about, by aspect, given its only solution."""
+        from bookmaker.engine.solve.traits import traits_of
+
+        return traits_of(puzzle, self.explain(puzzle, answer), aspects)
 
     @abstractmethod
     def rank(self, puzzle: Puzzle, answer: Answer, params: P) -> Made:

@@ -6,12 +6,16 @@ asking for one more adds one, and all others stay. Rows are made in waves, which
 
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import starmap
 from math import ceil, inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
+from bookmaker.engine.rank.character import MOST_ALIKE, VARIED, Traits
 from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, Band
-from bookmaker.engine.rank.facts import NOTHING, VARIED, Facts, Require, ending_of, unmet_requirements
+from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
@@ -50,8 +54,8 @@ class Want(NamedTuple):
     """By tier, how many a bank has to hold; a tier that is missing needs all."""
 
 
-RATINGS, ENDING = "ratings", "ending"
-"""The keys for the ratings that a tier takes, and for how its puzzles end."""
+RATINGS = "ratings"
+"""The key for the ratings that a tier takes."""
 RARE = 10
 """Times the budget that an inhuman puzzle may take, for one board in 10 to 50 is that hard."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
@@ -78,8 +82,6 @@ class Shelf:
         self.made = [*self.own]
         self.refused: Counter[str] = Counter()
         """By requirement, the puzzles of the right energy that missed it."""
-        self.endings: Counter[str] = Counter()
-        """How the puzzles that it has end, where the section says how they are to."""
         self.avoided = 0
         """Puzzles that suit but are in another book."""
 
@@ -93,21 +95,27 @@ class Shelf:
     def misses(self, trial: "Trial") -> tuple[str, ...]:
         """Return what a puzzle misses: its rating, and requirements; it has facts if any are required."""
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
-        ending = () if self.ends_as_wanted(trial) else (ENDING,)
-        return (*rated, *ending, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
+        traits = (aspect for aspect, found in trial.traits.items() if not self._is_wanted(aspect, found))
+        return (*rated, *traits, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
 
-    def ends_as_wanted(self, trial: "Trial") -> bool:
-        """Tell whether a puzzle ends as its section wants."""
-        wish = self.want.params.ending
-        if not wish or not trial.facts:
-            return True
-        found = ending_of(trial.facts)
-        return 2 * self.endings[found] <= self.endings.total() if wish == VARIED else found == wish
+    def _is_wanted(self, aspect: str, found: Collection[str]) -> bool:
+        """Tell whether traits that a puzzle has by an aspect are wanted, after those of the puzzles that it has."""
+        if (trait := self.want.params.traits[aspect]) != VARIED:
+            return trait in found
+        there = self.traits[aspect]
+        return MOST_ALIKE[aspect] * there[_first(found)] <= there.total()
 
-    def note_ending(self, trial: "Trial") -> None:
-        """Remember how a puzzle that it takes ends."""
-        if trial.facts:
-            self.endings[ending_of(trial.facts)] += 1
+    @cached_property
+    def traits(self) -> dict[str, Counter[str]]:
+        """By aspect that varies, what the puzzles that it has are about."""
+        varied = [aspect for aspect, trait in self.want.params.traits.items() if trait == VARIED]
+        found = [KINDS[self.want.kind].traits(*made[:2], varied) for made in self.own if varied]
+        return {aspect: Counter(_first(traits[aspect]) for traits in found) for aspect in varied}
+
+    def note_traits(self, trial: "Trial") -> None:
+        """Remember what a puzzle that it takes is about."""
+        for aspect, there in self.traits.items():
+            there[_first(trial.traits[aspect])] += 1
 
     def suits(self, trial: "Trial", taken: Collection[str], avoid: Collection[str]) -> bool:
         """Put a puzzle into the row if it suits and is new there; tell whether it is one of those wanted."""
@@ -123,7 +131,7 @@ class Shelf:
         if not avoided and identity not in taken:
             self.row.setdefault(identity, trial.made)
         if before < len(self.row):
-            self.note_ending(trial)
+            self.note_traits(trial)
         return before < len(self.row) <= self.wanted - len(self.own)
 
     @property
@@ -142,6 +150,8 @@ class Trial(NamedTuple):
     steps: int
     facts: Facts | None
     """Its difficulty facts, if wanted."""
+    traits: Traits = MappingProxyType({})
+    """What it is about, by the aspects that its section names."""
 
 
 class Job(NamedTuple):
@@ -254,8 +264,8 @@ def order_of(shelf: Shelf, index: int) -> Order[Any]:
     """Return the puzzle with an index in the row of a shelf, as it is to be made."""
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
-    measured = bool(shelf.require.requirements or want.params.ending)
-    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume)
+    measured = bool(shelf.require.requirements)
+    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume, turn=index)
 
 
 def _deal(shelves: Sequence[Shelf]) -> None:
@@ -306,11 +316,12 @@ def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
 
 def _describe_shelf(shelf: Shelf, kind: str) -> str:
     """Say which puzzles of a kind a shelf takes."""
-    wanted = ", ".join(_requirement_text(name, value) for name, value in shelf.require.requirements.items())
+    wanted = ", ".join(starmap(_requirement_text, shelf.require.requirements.items()))
     rating = ", ".join(
         f"{name} {_range_text(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf)
     )
-    parts = (f" and a rating of {rating}" if rating else "", f" and `require: {{{wanted}}}`" if wanted else "")
+    require = f" and `require: {{{wanted}}}`" if wanted else ""
+    parts = (f" and a rating of {rating}" if rating else "", shelf.want.params.traits_text, require)
     return KINDS[kind].describe_band(shelf.band) + "".join(parts)
 
 
@@ -323,12 +334,17 @@ def _loosen(shelf: Shelf) -> str:
     if not shelf.refused:
         return ""
     name, times = shelf.refused.most_common(1)[0]
-    asked = _requirement_text(name, shelf.require.requirements[name]) if name in shelf.require.requirements else name
+    named = {**shelf.require.requirements, **shelf.want.params.traits}
+    asked = _requirement_text(name, named[name]) if name in named else name
     return f"loosen `{asked}`, which refused {times}, "
 
 
 def _avoided_text(shelf: Shelf) -> str:
     return f"; `avoid` refused {shelf.avoided}" if shelf.avoided else ""
+
+
+def _first(traits: Collection[str]) -> str:
+    return next(iter(traits), "")
 
 
 def _requirement_text(name: str, value: int | str) -> str:
@@ -343,9 +359,15 @@ def _sort_by_effort(made: Iterable[Made]) -> tuple[Made, ...]:
 
 def make_one(order: Order[Any]) -> Trial:
     """Make one puzzle, in a worker."""
-    kind = KINDS[order.kind]
     made, steps = _make_for_volume(order)
-    return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
+    return trial_of(made, steps, order.params, order.measured)
+
+
+def trial_of(made: Made, steps: int, params: Params, measured: bool) -> Trial:
+    """Return a puzzle with all that its section asks about it."""
+    kind = KINDS[made.puzzle.kind]
+    facts = kind.facts(made.puzzle, made.answer) if measured else None
+    return Trial(made, steps, facts, kind.traits(*made[:2], params.traits) if params.traits else {})
 
 
 def _make_for_volume(order: Order[Any]) -> tuple[Made, int]:

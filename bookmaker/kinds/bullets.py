@@ -4,13 +4,31 @@ Functions import the kernel only when called, so that reading a spec stays quick
 """
 
 from functools import lru_cache
+from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
+from bookmaker.engine.rank.character import (
+    BANNED,
+    CLUES_ENDING,
+    DIAGONALS,
+    EARLY_ENDING,
+    ENDING,
+    FEW_WAYS,
+    KEY,
+    STRIPE,
+    TOTAL_KEY,
+    Ending,
+    Opening,
+    Theme,
+    Wanted,
+    on_diagonals,
+    wanted_in_turn,
+)
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
-from bookmaker.engine.rank.facts import CLUES_ENDING, VARIED
+from bookmaker.engine.rank.facts import LATE
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import symmetry_of
@@ -28,8 +46,8 @@ from bookmaker.kinds.fitting import (
     within_sight,
 )
 from bookmaker.kinds.given_puzzles import name_places
-from bookmaker.kinds.params import Params, not_with_density, refuse_both
-from bookmaker.values.errors import Wrong
+from bookmaker.kinds.params import CharacterParams, not_with_density, refuse_both
+from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     USUAL,
@@ -63,15 +81,32 @@ MOVES = {
     patterns.COUNT: "bullets:3x3:4:e4b2",
     patterns.APART: "bullets:3x4:4:2b1c22a3a",
 }
+TRIALS = 20
+"""Searches for a puzzle that is about something, where any energy will do."""
+MOST_EARLY = {True: 80, False: 120}
+"""The most cells of boards that need the total early, where endings vary; where energy has no lower limit, and else."""
 Total = Literal["printed", "none"]
 PRINTED: Total = "printed"
 UNPRINTED: Total = "none"
 
 
-class BulletsParams(Params):
+class BulletsParams(CharacterParams):
     """The keys of a section that belong to this kind."""
 
     model_config = ConfigDict(json_schema_extra=not_with_density("bullets"))
+
+    ending: Ending | None = option(
+        f"how its puzzles end: total, which is needed when {LATE:.0%} of the unknown cells are settled; early, before; "
+        "clues, never, though it is printed; or vary, of which at most half end alike; any when absent",
+        "vary",
+        default=None,
+    )
+    opening: Opening | None = option(
+        f"where its puzzles can be begun: in a corner; in the centre; or few-ways-in, by {FEW_WAYS} numbers at most; "
+        "anywhere when absent",
+        "few-ways-in",
+        default=None,
+    )
 
     shape: ShapeMask | None = option(
         "boards that are no full rectangle: rows of X for a cell and dots for none, or a file of such rows "
@@ -107,6 +142,12 @@ class BulletsParams(Params):
         "..X..\n.XXX.\nXXXXX\n.X.X.",
         default=(),
     )
+    theme: Theme | None = option(
+        "an idea that one sees at once: even numbers only; no-ones, no number is 1; or diagonals, all numbers lie on "
+        f"every {STRIPE}rd diagonal; any when absent. For letters and pictures see `pattern`",
+        "even",
+        default=None,
+    )
     search: Literal["joint", "paper"] = option(
         "how puzzles are searched for: joint moves bullets and clues together, paper is the paper's",
         "joint",
@@ -127,13 +168,13 @@ class BulletsParams(Params):
             raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
         return density
 
-    has_endings = True
-
     @field_validator("total")
     @classmethod
-    def _has_no_ending_without(cls, total: str, info: ValidationInfo) -> str:
-        if total == UNPRINTED and (ending := info.data.get("ending")):
-            message = f"no total is printed, so `ending: {ending}` says nothing"
+    def _nothing_is_about_no_total(cls, total: str, info: ValidationInfo) -> str:
+        ending, key = info.data.get(ENDING), info.data.get(KEY)
+        said = f"{ENDING}: {ending}" if ending else f"{KEY}: {key}" if key == TOTAL_KEY else ""
+        if total == UNPRINTED and said:
+            message = f"no total is printed, so `{said}` says nothing"
             raise Wrong(message, id="no-total", remedy="take one of the two out")
         return total
 
@@ -173,6 +214,20 @@ class BulletsParams(Params):
             fitting_pattern(pattern, size, shape.holes if shape else frozenset(), symmetry, bullets, total)
         return pattern
 
+    @field_validator("theme")
+    @classmethod
+    def _can_be_on_diagonals(cls, theme: str | None, info: ValidationInfo) -> str | None:
+        if theme == DIAGONALS and info.data.get("pattern"):
+            message = f"`theme: {DIAGONALS}` and `pattern` both say where clues are"
+            raise Wrong(message, id="bad-pattern", remedy="take one of the two out")
+        if theme == DIAGONALS and (size := info.data.get("size")) is not None:
+            cls._can_tell_all(tuple(on_diagonals(*size)), info)
+        return theme
+
+    def pattern_on(self, rows: int, columns: int) -> frozenset[int]:
+        """Return the cells that may show clues on a board of this size, numbered row by row; none for all."""
+        return on_diagonals(rows, columns) if self.theme == DIAGONALS else frozenset(self.pattern)
+
     @property
     def prints_total(self) -> bool:
         return self.total == PRINTED
@@ -191,8 +246,8 @@ class BulletsParams(Params):
             return self.bullets
         if self.density is not None:
             return max(1, round(self.density * self.cells_on(rows, columns)))
-        if self.pattern:
-            seen = within_sight(self.pattern, Size(rows, columns), self.clue_symmetry, self.holes)
+        if pattern := self.pattern_on(rows, columns):
+            seen = within_sight(tuple(pattern), Size(rows, columns), self.clue_symmetry, self.holes)
             return default_bullets(len(seen), self.prints_total)
         return default_bullets(self.cells_on(rows, columns), self.prints_total)
 
@@ -200,7 +255,7 @@ class BulletsParams(Params):
 def _task(order: Order[BulletsParams]) -> "Task":
     from bookmaker.engine.solve.make import Task
 
-    params = order.params
+    params, traits = order.params, _wanted_traits(order)
     weights, by_clues = params.weights.values
     return Task(
         key=order.key,
@@ -214,19 +269,28 @@ def _task(order: Order[BulletsParams]) -> "Task":
         goal=order.goal,
         floor=order.floor,
         wanted=order.wanted,
+        traits=traits,
+        banned=BANNED.get(params.theme or "", ()),
         by_clues=by_clues,
-        total=params.prints_total,
+        total=params.prints_total and CLUES_ENDING not in traits.get(ENDING, ()),
         kind=order.kind,
         symmetry=params.clue_symmetry,
         holes=params.holes,
-        pattern=frozenset(params.pattern),
+        pattern=params.pattern_on(order.rows, order.columns),
     )
 
 
-def _ends_by_clues(order: Order[BulletsParams]) -> bool:
-    """Tell whether a puzzle is to need no total, as every other one where endings vary."""
-    wish = order.params.ending
-    return wish == CLUES_ENDING or (wish == VARIED and order.key[-1] % 2 == 1)
+def _wanted_traits(order: Order[BulletsParams]) -> Wanted:
+    """Return what a puzzle is to be about; of those that are to need the total early or never, say which.
+
+    On large boards, and at the lowest energies of all but small ones, hardly any need it early.
+    """
+    wanted = wanted_in_turn(order.params.traits, order.turn)
+    if len(wanted.get(ENDING, ())) == 1 or ENDING not in wanted:
+        return wanted
+    cells = order.params.cells_on(order.rows, order.columns)
+    late = cells > MOST_EARLY[order.floor == -inf]
+    return {**wanted, ENDING: (CLUES_ENDING if late else EARLY_ENDING,)}
 
 
 @lru_cache(maxsize=16)
@@ -269,14 +333,29 @@ class BulletsKind(Kind[BulletsParams]):
 
         Puzzles of one class are made with the joint search, those that end by clues as if no total were printed.
         """
+        for trial in range(TRIALS):
+            made, steps = self._make(order._replace(key=(*order.key, trial) if trial else order.key))
+            if not order.is_open or self._is_about(made, order):
+                return made, steps
+        text = order.params.traits_text[4:]
+        raise CannotBeMet(
+            f"{order.rows}x{order.columns}: none of {TRIALS} searches found a puzzle with{text}; "
+            "take another size, or ask for less"
+        )
+
+    def _is_about(self, made: Made, order: Order[BulletsParams]) -> bool:
+        """Tell whether a puzzle is about what an order wants."""
+        wanted = _wanted_traits(order)
+        found = self.traits(*made[:2], wanted) if wanted else {}
+        return all({*found[aspect]} & {*traits} for aspect, traits in wanted.items())
+
+    def _make(self, order: Order[BulletsParams]) -> tuple[Made, int]:
         from bookmaker.engine.solve.classes import make_classed
         from bookmaker.engine.solve.make import JOINT, make
 
-        task, by_clues = _task(order), _ends_by_clues(order)
-        if by_clues:
-            task = task._replace(total=False)
+        task = _task(order)
         made, steps = make(task) if order.slot is None else make_classed(task._replace(search=JOINT), order.slot)
-        if by_clues:
+        if task.total != order.params.prints_total:
             made = self.rank(made.puzzle._replace(total=sum(made.answer.bullets)), made.answer, order.params)
         return made, steps
 

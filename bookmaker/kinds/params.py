@@ -1,12 +1,14 @@
 """Keys of a section that say what its puzzles are like: those of every kind, and those of boards with mines."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from math import comb
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
 
+from bookmaker.engine.rank.character import ASPECTS, FRONT, JUMPS, KEYS, Bottleneck, Flow, Key
 from bookmaker.engine.rank.energy import EVERY_TIER, PAIR, PAPER, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Require
 from bookmaker.engine.rank.rating import ANY, Range
@@ -114,24 +116,15 @@ class Params(Strict, ABC):
         default=RequireModel(),
     )
 
-    ending: Literal["total", "early", "clues", "vary"] | None = option(
-        f"how its puzzles end: total, which is needed when {LATE:.0%} of the unknown cells are settled; early, before; "
-        "clues, never, though it is printed; or vary, of which at most half end alike; any when absent",
-        "vary",
-        default=None,
-    )
+    @property
+    def traits(self) -> Mapping[str, str]:
+        """What its puzzles are to be about: by aspect, a trait, or VARIED."""
+        return {aspect: trait for aspect in ASPECTS if (trait := getattr(self, aspect, None))}
 
-    has_endings: ClassVar[bool] = False
-    """Whether its puzzles can end in more than one way."""
-
-    @field_validator("ending")
-    @classmethod
-    def _can_end_so(cls, ending: str | None) -> str | None:
-        if ending and not cls.has_endings:
-            raise Wrong(
-                "no puzzle of this kind ends with a total or without", id="no-total", remedy="take `ending` out"
-            )
-        return ending
+    @property
+    def traits_text(self) -> str:
+        """What its puzzles are to be about, as messages add it; '' for nothing."""
+        return "".join(f" and `{aspect}: {trait}`" for aspect, trait in self.traits.items())
 
     @property
     @abstractmethod
@@ -179,6 +172,29 @@ class Params(Strict, ABC):
     def placements_on(self, rows: int, columns: int) -> int:
         """Return in how many ways they can be placed on it."""
         return comb(self.cells_on(rows, columns), self.bullets_on(rows, columns))
+
+
+class CharacterParams(Params):
+    """Keys of a section whose puzzles can be about something."""
+
+    flow: Flow | None = option(
+        f"how solving goes: chained, where {1 - JUMPS:.0%} of the steps can be taken next to the one before; or two-"
+        f"fronts, which each settle {FRONT:.0%} of the unknown cells before they meet; any when absent",
+        "chained",
+        default=None,
+    )
+    bottleneck: Bottleneck | None = option(
+        "how often the next step is clearly harder than all before it: one, a single time; any when absent",
+        "one",
+        default=None,
+    )
+    key: Key | None = option(
+        "the step at which its puzzles turn, and that nothing as easy can replace: one of the moves "
+        f"{', '.join(KEYS[:-2])}, a supposition, or the total; or vary, of which at most a third are alike; "
+        "any when absent",
+        "1-2-1",
+        default=None,
+    )
 
 
 def not_with_density(key: str) -> JsonDict:

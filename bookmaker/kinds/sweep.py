@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.play.decoder import ENTRIES
+from bookmaker.engine.rank.character import wanted_in_turn
 from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, TIERS, Band
 from bookmaker.engine.rank.rating import ANY, HUMAN, SCORES, Range
 from bookmaker.kinds import bullets
@@ -32,7 +33,7 @@ from bookmaker.kinds.base import (
     settled_by,
     slot_of,
 )
-from bookmaker.kinds.params import MinedParams
+from bookmaker.kinds.params import CharacterParams, MinedParams
 from bookmaker.values.codes import LENGTHS, can_be_spelt
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.models import option
@@ -84,7 +85,7 @@ LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
 """The longest side of a board, by the way it is played."""
 
 
-class SweepParams(MinedParams):
+class SweepParams(MinedParams, CharacterParams):
     """The keys of a section that belong to this kind."""
 
     steps: Annotated[int, Field(ge=1, le=1_000_000)] = option(
@@ -355,9 +356,11 @@ class SweepKind(Kind[SweepParams]):
         from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
         from bookmaker.engine.play.guess_free import make_free, sizes_of
         from bookmaker.engine.play.rounds import play
+        from bookmaker.engine.solve.traits import has_traits
 
         own, rows, columns = order.params, order.rows, order.columns
         mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
+        wanted = wanted_in_turn(own.traits, order.turn)
         setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
         for attempt in range(own.steps):
             free = make_free(setting, (*order.key, attempt), rung, own.how)
@@ -366,11 +369,11 @@ class SweepKind(Kind[SweepParams]):
                 continue
             if _is_whole(own, play(puzzle, answer)[1]):
                 made = self.rank(puzzle, answer, own)
-                if order.wanted.has(made.rating):
+                if order.wanted.has(made.rating) and has_traits(wanted, puzzle, self.explain(puzzle, answer)):
                     return made, attempt + 1
         raise CannotBeMet(
             f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "
-            f"{rung or 'any rung'} {_describe_play(own)}{_rating_text(order)}; "
+            f"{rung or 'any rung'} {_describe_play(own)}{_rating_text(order)}{own.traits_text}; "
             "take a smaller board, other mines, more steps, or another play"
         )
 

@@ -66,7 +66,7 @@ def make_puzzle(series: Series, number: int) -> Made:
     slot, spent, attempt = number % classes_of(board), 0, 0
     while spent < board.budget:
         shelf = Shelf(board, tier, stream=(series.seed, STREAM + attempt))
-        trial = make_one(order_of(shelf, number)._replace(slot=slot))
+        trial = make_one(order_of(shelf, number)._replace(slot=slot, turn=number // len(series.boards)))
         puzzle = trial.made.puzzle
         new = canonical(puzzle) not in taken and fingerprint(puzzle) not in series.known
         if new and shelf.wants(trial.made.energy) and not shelf.misses(trial):
@@ -75,8 +75,8 @@ def make_puzzle(series: Series, number: int) -> Made:
     bullets, counted = board.params.bullets_on(board.rows, board.columns), board.params.counted
     size = f"{board.rows}x{board.columns} with {bullets} {counted}"
     raise CannotBeMet(
-        f"no. {number} of the series: no new puzzle of {size} in the tier {tier} after {spent} steps; "
-        f"let `week` have a larger board there, another tier, or other `{counted}`"
+        f"no. {number} of the series: no new puzzle of {size} in the tier {tier}{board.params.traits_text} "
+        f"after {spent} steps; let `week` have a larger board there, another tier, or other `{counted}`"
     )
 
 

@@ -7,6 +7,7 @@ from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
+from bookmaker.engine.rank.character import VARIED
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.rank.facts import Require, unmet_requirements
 from bookmaker.engine.rank.rating import tier_of
@@ -26,6 +27,7 @@ from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 from bookmaker.values.shape import shape_of
 from bookmaker.words import load_words
 
+_ELSEWHERE = "give it a section without, or take it out"
 GIVEN = "given"
 """The order of puzzles as they are written."""
 
@@ -174,7 +176,11 @@ class Section(OfKind, SectionKeys):
             facts = KINDS[self.kind].facts(made.puzzle, made.answer)
             for name in unmet_requirements(self.require.value, facts):
                 message = f"it does not meet `{name}` of require"
-                raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
+                raise Wrong(message, id=BAD_PUZZLE, remedy=_ELSEWHERE)
+        wanted = {aspect: trait for aspect, trait in self.params.traits.items() if trait != VARIED}
+        for aspect, found in KINDS[self.kind].traits(*made[:2], wanted).items() if wanted else ():
+            if wanted[aspect] not in found:
+                raise Wrong(f"it is not as `{aspect}: {wanted[aspect]}` says", id=BAD_PUZZLE, remedy=_ELSEWHERE)
         return judged
 
     def said_of(self, made: Made, language: str) -> Said:

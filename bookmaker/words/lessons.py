@@ -214,7 +214,7 @@ def _teach_supposing(manner: Manner, words: Words) -> Lesson:
     kind = KINDS[puzzle.kind]
     (first, *_) = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
     (board,) = supposed_boards(first, puzzle, words)
-    number, heading, *lines = board.said
+    number, heading, *lines = board.texts
     shown = ExampleBoard(puzzle, board.settled, texts=(f"{number} {heading}", *lines), shown=board.shows())
     return Lesson(texts.title, texts.intro, texts.rules, (shown,), (first.text,))
 

@@ -62,7 +62,7 @@ class StepBoard(NamedTuple):
     """The first and the last step that it shows, from 1; both 0 for its start."""
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def texts(self) -> tuple[str, ...]:
         """All texts beside it, in order."""
         return tuple(text for one in self.passages for text in (one.number, one.heading, *one.text))
 

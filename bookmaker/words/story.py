@@ -95,6 +95,24 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     return story if at == NONE else _with_hints(story, words, letters)
 
 
+def key_name(story: Story, words: Words) -> str:
+    """Return what the step is called at which a puzzle turns; '' without such a step, or if it has no name."""
+    if story.key == NONE:
+        return ""
+    one, settled = story.told[story.key], dict[Cell, bool]()
+    if one.rule:
+        return words.patterns.rules[one.rule]
+    for before in story.told[: story.key]:
+        settled = known_after(settled, before.step)
+    supposes = any(isinstance(line, Refute) for line in argue(one.step, story.board(story.key), settled))
+    return words.supposing.title if supposes else ""
+
+
+def key_names(words: Words) -> tuple[str, ...]:
+    """Return all names that a key step can have."""
+    return (*words.patterns.rules.values(), words.supposing.title)
+
+
 def known_after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
     """Return what is known after a step."""
     return {**settled, **dict.fromkeys(step.bullets, True), **dict.fromkeys(step.empty, False)}

@@ -5,22 +5,16 @@ import multiprocessing
 from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
+from typing import get_args
 
 import pytest
 
-from bookmaker.engine.rank.facts import (
-    ENDINGS,
-    LATE,
-    VARIED,
-    Facts,
-    Require,
-    ending_of,
-    unmet_requirements,
-)
+from bookmaker.engine.rank.character import ENDING, KEY, VARIED, Ending
+from bookmaker.engine.rank.facts import LATE, Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import Stock, Want, batch
+from bookmaker.kinds.batch import Shelf, Stock, Want, batch, trial_of
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.kinds.odds import OddsParams
 from bookmaker.kinds.sweep import SweepParams
@@ -333,33 +327,70 @@ def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
     refusal((want,), match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components")
 
 
-ENDED = {"steady": 5, "tricky": 4}
+ABOUT = {"steady": 5, "tricky": 4}
 
 
-def ended(wish: str, more: int = 0) -> dict[str, list[Made]]:
+def about(aspect: str, trait: str, more: int = 0) -> dict[str, list[Made]]:
     kind = KINDS["bullets"]
-    params = kind.params.model_validate({"ending": wish})
-    tiers = {tier: count + more for tier, count in ENDED.items()}
+    params = kind.params.model_validate({aspect: trait})
+    tiers = {tier: count + more for tier, count in ABOUT.items()}
     bands, ranges = kind.bands(6, 6, params), kind.ranges(6, 6, params)
     own = Want("Part", "bullets", 6, 6, params, tiers, bands, params.budget, ranges=ranges)
     return {tier: list(found) for tier, found in run(1, (own,), 1)[1][0].items()}
 
 
-@pytest.mark.parametrize("wish", [*ENDINGS, VARIED])
-def test_puzzles_end_as_their_section_wants_and_one_more_changes_no_other(wish: str):
-    """Told by its facts, and by a solution that never takes the total: then what is left says how it ends."""
-    few, many = ended(wish), ended(wish, 1)
+def traits(made: Made, aspect: str) -> str:
+    return next(iter(KINDS["bullets"].traits(*made[:2], (aspect,))[aspect]), "")
+
+
+@pytest.mark.parametrize("trait", get_args(Ending))
+def test_puzzles_end_as_their_section_wants_and_one_more_changes_no_other(trait: str):
+    """Told by their traits, and by a solution that never takes the total: then what is left says how one ends."""
+    few, many = about(ENDING, trait), about(ENDING, trait, 1)
     for tier, found in few.items():
         assert {one.puzzle for one in found} < {one.puzzle for one in many[tier]}
-        ends = [ending_of(facts_of(one)) for one in found]
+        ends = [traits(one, ENDING) for one in found]
         assert all(one.puzzle.total == sum(one.answer.bullets) for one in found)
-        if wish == VARIED:
+        if trait == VARIED:
             assert max(map(ends.count, ends)) <= (len(ends) + 1) // 2
         else:
-            assert {*ends} == {wish}
+            assert {*ends} == {trait}
         for one, end in zip(found, ends, strict=True):
             left = share_left_to_the_total(one)
             assert end == ("clues" if left == 0 else "total" if 1 - left > LATE else "early")
+
+
+@pytest.mark.parametrize(
+    ("aspect", "trait"),
+    [("flow", "chained"), ("bottleneck", "one"), ("opening", "corner"), ("theme", "even"), (KEY, "1-2"), (KEY, VARIED)],
+)
+def test_puzzles_are_about_what_their_section_wants(aspect: str, trait: str):
+    for found in about(aspect, trait).values():
+        said = [KINDS["bullets"].traits(*one[:2], (aspect,))[aspect] for one in found]
+        if trait == VARIED:
+            assert max(map(said.count, said)) <= -(-len(said) // 3)
+        else:
+            assert all(trait in one for one in said)
+
+
+def test_given_puzzles_count_where_endings_vary():
+    ((_, found), *_) = about(ENDING, "total").items()
+    params = BulletsParams(ending=VARIED)
+    shelf = Shelf(
+        Want(
+            "Part",
+            "bullets",
+            6,
+            6,
+            params,
+            {"steady": 9},
+            {"steady": (-inf, inf)},
+            9,
+            own=tuple(("steady", one) for one in found),
+        ),
+        "steady",
+    )
+    assert shelf.misses(trial_of(found[0], 1, params, False)) == (ENDING,)
 
 
 def share_left_to_the_total(made: Made) -> float:

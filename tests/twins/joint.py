@@ -64,8 +64,9 @@ def descend(
     worth: float = 1.5,
     total: bool = True,
     holes: frozenset[int] = frozenset(),
+    floor: float = -inf,
 ) -> paper.Found:
-    """Search for a puzzle of low energy; it starts from the best of two clue sets.
+    """Search for a puzzle of low energy, though above a floor; it starts from the best of two clue sets.
 
     `worth` is the most that a step lowers the energy by.
     """
@@ -89,7 +90,7 @@ def descend(
         changed = varied(order, stream) if order else []
         field = board._replace(bullets=frozenset(cells[:bullets]))
         new = found_in(field, changed, score, lefts) if order else sampled(lefts)
-        if new.found.energy > kept.found.energy:
+        if not floor <= new.found.energy <= kept.found.energy:
             cells[one], cells[other] = cells[other], cells[one]
         else:
             kept = new

@@ -46,7 +46,7 @@ def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
     spans = [range(at, at + 1) for at in range(len(told.told))]
     boards, turns = step_boards(told, spans, words), turn_text(told.told[told.key], words)
-    assert turns in boards[told.key].said
+    assert turns in boards[told.key].texts
     said = [text for board in boards for text in board.passages[0].text[:-1] if text != turns]
     rounds = enumerate(play(board().puzzle, board().answer)[1][:-1], 2)
     assert said == [words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in rounds]
@@ -56,7 +56,7 @@ def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
     told, words, rounds = story(board()), load_words("en", "sweep"), play(board().puzzle, board().answer)[1]
     (panel,) = key_boards(told, frozenset({told.hinted}), words)
     opened = sum(len(one.safe) for one in rounds[: told.round_of(told.hinted) - 1])
-    assert any(f"{opened} new number" in text for text in panel.said)
+    assert any(f"{opened} new number" in text for text in panel.texts)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -36,10 +36,10 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 29
+COUNTERS = 31
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
 BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, 25)
-PACKS, STRIDE, SPAN, EASY = range(25, COUNTERS)
+PACKS, STRIDE, SPAN, EASY, ENDS, BANNED = range(25, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -53,7 +53,11 @@ LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not p
 sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 where clues are shown and hidden by orbits,
 in cells of FRAME alone. PACKS, STRIDE, SPAN: how `packed` has sets: in so many words, a row so many bits after the row
 above it, and the last row of a word so many bits after its first. EASY: how many clues could be hidden the last time
-until single ones did not settle the board any more."""
+until single ones did not settle the board any more. ENDS: how the clues may leave the board to the total for a clue set
+to be looked at: EARLY or AT_END; 0 for any. BANNED: the numbers that no clue may say, as bits; only where COMPOSED."""
+
+EARLY, AT_END = 1, 2
+"""Whether the clues leave at least a quarter of the unknown cells to the total, or fewer, but some."""
 
 SETS = 41
 (

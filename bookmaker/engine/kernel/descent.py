@@ -162,18 +162,20 @@ def keep_trial(b: Board) -> None:
 
 
 @jit
-def descend(b: Board, state: State, effort: Words, now: float, goal: float, weights: Weights, steps: Words) -> float:
+def descend(
+    b: Board, state: State, effort: Words, now: float, goal: float, floor: float, weights: Weights, steps: Words
+) -> float:
     """Take effort[0] steps of hill descent, effort[1] samples each; return the energy reached.
 
-    A step swaps a random bullet with a random empty cell and is undone when the energy rises
-    (paper: «Puzzle Optimization»). `now` is the energy at the start. The search stops as soon as
-    it is at or under the goal; what is left stays in effort[0], the best clues are in BEST.
+    A step swaps a random bullet with a random empty cell and is undone when the energy rises (paper: «Puzzle
+    Optimization»), or falls below the floor. `now` is the energy at the start. The search stops as soon as it is at or
+    under the goal; what is left stays in effort[0], the best clues are in BEST.
     """
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
         one, other = move_bullet(b, state)
         score = sample(b, state, effort[1], weights, steps)
-        if score > now:
+        if score > now or score < floor:
             swap(b, one, other)
         else:
             now = score

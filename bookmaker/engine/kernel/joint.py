@@ -154,7 +154,7 @@ def look(b: Board, state: State, weights: Weights, steps: Words) -> float:
 
 @jit
 def descend_jointly(
-    b: Board, state: State, effort: Words, now: float, goal: float, weights: Weights, steps: Words
+    b: Board, state: State, effort: Words, now: float, goal: float, floor: float, weights: Weights, steps: Words
 ) -> float:
     """Take effort[0] steps that change bullets and clues together; return the energy reached.
 
@@ -167,7 +167,7 @@ def descend_jointly(
         one, other = move_bullet(b, state)
         drawing = is_bad(b, now)
         score = sample(b, state, STARTS, weights, steps) if drawing else look(b, state, weights, steps)
-        if score > now:
+        if score > now or score < floor:
             swap(b, one, other)
             continue
         now = score

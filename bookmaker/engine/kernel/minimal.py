@@ -11,10 +11,13 @@ all the time. That can only be had for placements in which every bullet touches 
 
 from bookmaker.engine.kernel.board import (
     ASKED,
+    BANNED,
     CELLS,
     CLUE,
     COMPOSED,
+    EARLY,
     EASY,
+    ENDS,
     FEWEST,
     FRAME,
     FREE,
@@ -33,9 +36,11 @@ from bookmaker.engine.kernel.board import (
     ROWS,
     SHUT,
     STALE,
+    THERE,
     TRIED,
     UNTOLD,
     WALK,
+    WANT,
     WEIGHT,
     WHOLE,
     Board,
@@ -128,12 +133,27 @@ def left_to_total(b: Board) -> int:
 
 
 @jit
+def ends_well(b: Board) -> bool:
+    """Tell whether the clues leave as many cells to the total as ENDS says."""
+    unknown, left = b[THERE] - count_cells(b, CLUE), count_cells(b, FREE)
+    if b[ENDS] == EARLY:
+        return 4 * left >= unknown
+    return b[ENDS] == 0 or (0 < 4 * left < unknown)
+
+
+@jit
+def can_show(b: Board, cell: int) -> bool:
+    """Tell whether a cell holds no bullet, and touches a number of them that is not BANNED."""
+    return not has(b, X, cell) and b[BANNED] >> b[WANT + cell] & 1 == 0
+
+
+@jit
 def is_whole(b: Board, cell: int) -> bool:
-    """Tell whether an empty cell is in FRAME and no cell of its orbit holds a bullet: all of them can show a clue."""
-    if not has(b, FRAME, cell):
+    """Tell whether an empty cell is in FRAME and all cells of its orbit can show a clue."""
+    if not has(b, FRAME, cell) or not can_show(b, cell):
         return False
     other = b[PARTNER + cell]
-    while other != cell and not has(b, X, other):
+    while other != cell and can_show(b, other):
         other = b[PARTNER + other]
     return other == cell
 
@@ -302,7 +322,7 @@ def hide_listed(b: Board, length: int, balances: int) -> bool:
                 return False
     if b[STALE]:
         complete_free(b)
-    return b[FEWEST] <= left_to_total(b) <= b[MOST]
+    return b[FEWEST] <= left_to_total(b) <= b[MOST] and ends_well(b)
 
 
 @jit

@@ -16,10 +16,6 @@ SPIKE = 2
 TEDIOUS = 15
 """Steps in a row that need one clue each, from which on they are tedious."""
 LATE_TOTAL, NO_TOTAL = "late", "never"
-ENDINGS = TOTAL_ENDING, EARLY_ENDING, CLUES_ENDING = "total", "early", "clues"
-"""How a puzzle ends: it needs the total after LATE of its unknown cells are settled, or before, or never."""
-VARIED = "vary"
-"""A wish for endings of which at most half are alike."""
 
 
 class Facts(NamedTuple):
@@ -59,14 +55,13 @@ def measure(trace: Trace, puzzle: Puzzle) -> Facts:
     steps, unknown = trace.steps, len(puzzle.counted_cells(None))
     by_clues = Counter(len(step.clues) for step in steps if not step.total)
     open_ = _open_before(steps, unknown)
-    at_total = next((left for step, left in zip(steps, open_, strict=True) if step.total), None)
     choices, number = _fewest(trace.choices, open_, unknown)
     run = _longest(step.single for step in steps)
     return Facts(
         by_clues=tuple(sorted(by_clues.items())),
         max_clues=max((len(step.clues) for step in steps), default=0),
         total_steps=len(steps) - by_clues.total(),
-        total_at=None if at_total is None else (unknown - at_total) / unknown,
+        total_at=total_at(steps, unknown),
         rounds=_rounds(steps, puzzle),
         min_choices=choices,
         min_choices_step=number,
@@ -76,11 +71,10 @@ def measure(trace: Trace, puzzle: Puzzle) -> Facts:
     )
 
 
-def ending_of(facts: Facts) -> str:
-    """Return how a puzzle ends, one of ENDINGS."""
-    if facts.total_at is None:
-        return CLUES_ENDING
-    return TOTAL_ENDING if facts.total_at > LATE else EARLY_ENDING
+def total_at(steps: tuple[Step, ...], unknown: int) -> float | None:
+    """Return the share of the unknown cells settled before a step first needs the total; None if none does."""
+    before = zip(steps, _open_before(steps, unknown), strict=True)
+    return next(((unknown - left) / unknown for step, left in before if step.total), None)
 
 
 def as_data(facts: Facts) -> dict[str, Any]:

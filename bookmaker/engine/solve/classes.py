@@ -123,7 +123,7 @@ def make_classed(task: Task, number: int) -> tuple[Made, int]:
         search.start()
     now, taken = search.begin(task), 0
     while taken < task.steps and now > task.goal and _pass_over(search, cells, task.bullets, classes):
-        now, _ = search.go_on(task, now, 1)
+        now, _ = search.go_on(task, now, 1, task.goal)
         taken += 1
     return made_of(search.b, task), taken
 

@@ -103,11 +103,13 @@ def climb(position: Position, rung: str) -> Iterator[Step]:
     """
     now = open_at_start(position).settle(NONE)
     while found := next((found for way in _BELOW[rung] for found in way(now) if found.anything), None):
-        yield _step(found, position.puzzle)
+        yield step_of(found, position.puzzle)
         now = now.settle(found)
 
 
-def _step(found: Found, puzzle: Puzzle) -> Step:
+def step_of(found: Found, puzzle: Puzzle) -> Step:
+    """Return what some clues settle as a step."""
+
     def places(cells: Iterator[int]) -> tuple[tuple[int, int], ...]:
         return tuple(divmod(cell, puzzle.columns) for cell in cells)
 
@@ -182,6 +184,11 @@ def _pairs(now: Open) -> Iterator[Found]:
             empty |= cells * (need == least)
         if bullets | empty:
             yield Found(_both(one, other), bullets, empty)
+
+
+def singles_and_pairs(now: Open) -> Iterator[Found]:
+    """Yield what single clues settle, and then what two clues do."""
+    yield from (found for way in (_singles, _pairs) for found in way(now) if found.anything)
 
 
 def _coupled_sets(now: Open) -> Iterator[Found]:

@@ -1,14 +1,20 @@
 """Make one puzzle by local search, and prove it."""
 
+from math import inf, nextafter
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.board import (
+    AT_END,
+    BANNED,
     BEST,
     BULLETS,
     COMPOSED,
+    EARLY,
+    ENDS,
     HIGH,
     SPLIT,
     UNTOLD,
@@ -22,20 +28,30 @@ from bookmaker.engine.kernel.joint import STARTS, descend_jointly, is_bad, start
 from bookmaker.engine.kernel.load import load_clues, load_orbits, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.rank.character import EARLY_ENDING, ENDING, TOTAL_ENDING, Wanted
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import classic_counts, only_answer
 from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.engine.solve.trace_rating import rate_trace
+from bookmaker.engine.solve.traits import has_traits
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating
 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
+STRIDE = 10
+"""Steps between two looks at the traits of a puzzle."""
+SLACK = 3.0
+"""How much higher than the lowest energy that was found a puzzle may lie for its traits, where any will do."""
+PATIENCE, LEAST = 4, 400
+"""Times the steps to a good energy, and steps more, that a search may take for traits."""
 CHUNK = 4000
 """Cells times steps between two checks whether somebody wants to stop."""
 
+
+_ENDS: dict[tuple[str, ...], int] = {(EARLY_ENDING,): EARLY, (TOTAL_ENDING,): AT_END}
 
 PLACEMENTS = 1000
 """Random placements tried for a board without a total before giving up."""
@@ -58,9 +74,9 @@ class Task(NamedTuple):
     """Minimal clue sets tried at each step of the paper's search."""
     search: str = JOINT
     weights: Weights = PAPER
-    goal: float = float("-inf")
+    goal: float = -inf
     """The search stops at this energy or a lower one."""
-    floor: float = float("-inf")
+    floor: float = -inf
     """The lowest energy that is good enough."""
     wanted: Range = ANY
     """The rating that is good enough."""
@@ -73,6 +89,10 @@ class Task(NamedTuple):
     """The missing cells, numbered row by row."""
     symmetry: str = ""
     """One of SYMMETRIES, by which clues lie: they are shown and hidden by orbits; '' for none."""
+    banned: tuple[int, ...] = ()
+    """Numbers that no clue may say."""
+    traits: Wanted = MappingProxyType({})
+    """What the puzzle is to be about."""
     pattern: frozenset[int] = frozenset()
     """The cells that may show a clue, numbered row by row; empty for all cells."""
 
@@ -85,9 +105,14 @@ def make(task: Task) -> tuple[Made, int]:
     taken = 0
     while taken < task.steps and now > task.goal:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
-        now, steps = search.go_on(task, now, chunk)
+        now, steps = search.go_on(task, now, chunk, task.goal)
         taken += steps
-    return _walk_to_rating(search, task, now, taken)
+    drawn = _rate_best(search.b, task)
+    if task.traits and (now <= task.goal or task.goal == -inf):
+        drawn, taken = _walk_to_traits(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
+    else:
+        drawn, taken = _walk_to_rating(search, task, now, drawn, taken)
+    return _prove_puzzle(drawn, task), taken
 
 
 class Search(NamedTuple):
@@ -134,10 +159,13 @@ class Search(NamedTuple):
             start_rank(self.b, self.state)
         return float(now)
 
-    def go_on(self, task: Task, now: float, steps: int) -> tuple[float, int]:
-        """Take some steps from the energy reached; return the new one and how many steps it took."""
+    def go_on(self, task: Task, now: float, steps: int, goal: float, floor: float = -inf) -> tuple[float, int]:
+        """Take some steps from an energy to a goal, above a floor; return the one reached and how many steps it took.
+
+        Puzzles up to the energy `now` are kept, even if the one that was reached is lower.
+        """
         effort = np.array([steps, task.samples], dtype=np.int64)
-        now = SEARCHES[task.search](self.b, self.state, effort, now, task.goal, self.weights, self.steps)
+        now = SEARCHES[task.search](self.b, self.state, effort, now, goal, floor, self.weights, self.steps)
         return now, steps - int(effort[0])
 
 
@@ -146,22 +174,38 @@ def new_search(task: Task) -> Search:
     cells = range(task.rows * task.columns)
     b = load_clues(task.rows, task.columns, [HOLE if cell in task.holes else UNKNOWN for cell in cells])
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
-    if task.symmetry or task.pattern:
+    b[ENDS], b[BANNED] = _ENDS.get(tuple(task.traits.get(ENDING, ())), 0), sum(1 << number for number in task.banned)
+    if task.symmetry or task.pattern or task.banned:
         shown = (task.pattern or frozenset(cells)) - task.holes
         load_orbits(b, [one for one in orbits(task.symmetry, task.rows, task.columns) if shown.issuperset(one)])
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 
 
-def _walk_to_rating(search: Search, task: Task, now: float, taken: int) -> tuple[Made, int]:
+def _walk_to_rating(search: Search, task: Task, now: float, drawn: "_Drawn", taken: int) -> tuple["_Drawn", int]:
     """Go on at energies that are good enough until the rating is, for as many steps as it took to get there."""
-    drawn, most, beyond = _rate_best(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
+    most, below = min(2 * taken, task.steps), nextafter(task.floor, -inf)
     while now <= task.goal and not task.wanted.has(drawn.rating) and taken + WALK <= most:
-        now, steps = search.go_on(beyond, now, WALK)
+        now, steps = search.go_on(task, now, WALK, below)
         if now < task.floor:
             break
         drawn, taken = _rate_best(search.b, task, drawn), taken + steps
-    return _prove_puzzle(drawn, task), taken
+    return drawn, taken
+
+
+def _walk_to_traits(search: Search, task: Task, goal: float, drawn: "_Drawn", taken: int) -> tuple["_Drawn", int]:
+    """Go on, up and down between floor and goal, until the puzzle has the rating and the traits that are wanted."""
+    most = PATIENCE * taken + LEAST
+    while taken < most and not _suits(drawn, task):
+        search.go_on(task, goal, STRIDE, -inf, task.floor)
+        drawn, taken = _rate_best(search.b, task, drawn), taken + STRIDE
+    return drawn, taken
+
+
+def _suits(drawn: "_Drawn", task: Task) -> bool:
+    """Tell whether a puzzle has the rating and the traits that are wanted."""
+    trace = trace_refined(drawn.puzzle, drawn.answer)
+    return task.wanted.has(drawn.rating) and has_traits(task.traits, drawn.puzzle, trace)
 
 
 def made_of(b: Board, task: Task) -> Made:

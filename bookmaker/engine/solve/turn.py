@@ -9,7 +9,7 @@ from bookmaker.values.puzzle import Cell, Puzzle, Step
 
 NONE = -1
 """The place of the key step of a solution that has none."""
-_ALIKE = 1e-6
+ALIKE = 1e-6
 """Scores that differ by less are equal."""
 
 
@@ -28,7 +28,7 @@ def key_step(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle] = (
 
     scores = scores_of(puzzle, steps, boards)
     rises = {at: scores[at] - max((SCORES.single, *scores[:at])) for at in fair}
-    return next(at for at in fair if rises[at] > max(rises.values()) - _ALIKE)
+    return next(at for at in fair if rises[at] > max(rises.values()) - ALIKE)
 
 
 def premises(

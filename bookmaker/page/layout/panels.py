@@ -481,11 +481,11 @@ def on_pages(
 
     Columns are as wide as those of walkthroughs; narrower only where cells would be smaller than theirs.
     """
-    texts = tuple(panel._replace(board=tuple, alt="", passages=_unled(panel)) for panel in panels)
+    texts = tuple(panel._replace(board=tuple, alt="", passages=_without_leads(panel)) for panel in panels)
     return _way_on_pages(texts, board, edges, (size[0], tuple(size[1])), style)
 
 
-def _unled(panel: Panel) -> tuple[Passage, ...]:
+def _without_leads(panel: Panel) -> tuple[Passage, ...]:
     return tuple(one._replace(leads=NOWHERE) for one in panel.passages)
 
 

@@ -27,6 +27,7 @@ CAPTION_FIELDS = {
     "total": "its bullet total as a number, such as 14",
     "size": "rows x columns of its board, such as 7 × 7",
     "section": "the title of its section, such as First steps",
+    "key": "what the step is called at which it turns, such as 1-2-1, if it has hints or a walkthrough",
     "title": "the title of a puzzle that a spec gives",
     "author": "its author",
     "note": "what is noted of it",

@@ -38,6 +38,7 @@ from bookmaker.words.rules import LIST, NEXT, stage_of, stage_texts, total_of
 from bookmaker.words.rules import STAGE as STAGE_TEXT
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.steps import step_numbers
+from bookmaker.words.story import key_name, key_names
 
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 """No settled cells."""
@@ -157,6 +158,8 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return the caption of a puzzle or its solution."""
     made, section, plan = entry.made, plan.book.sections[entry.section], plan.with_words(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
+    if entry.number in plan.stories:
+        texts["key"] = key_name(plan.stories[entry.number], plan.words)
     if made.reply:
         texts |= asked_texts(made.puzzle.topic, made.reply, plan.words)
     size = Size(section.rows, section.columns)
@@ -210,6 +213,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     size, cells = (section.rows, section.columns), section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     texts = {"tier": tier, "name": "M" * NAME, **_widest_said(section, plan)}
+    if book.hints or told:
+        texts["key"] = max(key_names(plan.words), key=plan.style.setting("small").width)
     if not solved:
         page = ANYWHERE if section.played.stages or book.has("passwords") else ""
         texts |= {**widest_line(section.played, plan.words, page), **time_texts(plan)}

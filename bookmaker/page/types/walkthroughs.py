@@ -116,7 +116,7 @@ class _Section(NamedTuple):
     """With its words."""
 
     @property
-    def numbered(self) -> bool:
+    def has_numbers(self) -> bool:
         """Whether cells that steps of one board settle have the numbers of these steps."""
         return _has_room(self.ways[0], self.plan) and not self.stories[0][1].puzzle.counting.on_clues
 
@@ -133,7 +133,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
         return ()
     _check_first_lines(plan)
     pages = _fill_pages(sections, plan)
-    numbered = not plan.book.key_steps and any(one.numbered for one in sections)
+    numbered = not plan.book.key_steps and any(one.has_numbers for one in sections)
     opened = (PlannedPage(partial(_lay_opening, numbered), RECTO),) if plan.book.body else ()
     return (*opened, *(_plan_page(page, plan) for page in pages))
 

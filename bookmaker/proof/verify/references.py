@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
-from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS
 from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
 from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.playing import played_texts
@@ -15,7 +15,10 @@ from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, THUMBN
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
 from bookmaker.values.statements import HINT, LISTED, NO_TOTAL, SHEET, WALK
+from bookmaker.words import load_words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
+from bookmaker.words.steps import story_of
+from bookmaker.words.story import key_name
 
 _SAMPLE = 24
 """Number of captions that decide how a file refers to solutions."""
@@ -61,6 +64,7 @@ def check_captions(printing: Printing) -> Iterator[Doubt]:
             **({"title": titles[one.number]} if one.number in titles else {}),
             **known.get(one.number, {}),
             **_name(one, places, printing),
+            **_key(one, printing),
             **played.get((one.board.leaf, one.about.of), {}),
         }
         for one in captions
@@ -140,6 +144,16 @@ def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
         return {}  # the solution of an opened board shows another one
     puzzle = printing.puzzle(own or one)._replace(total=_total(one))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
+
+
+def _key(one: Printed, printing: Printing) -> dict[str, str]:
+    """Return what the key step of a puzzle is called, if its caption says so: by the solver that agrees."""
+    known, said = printing.proved.get(one.number), one.about.text("key")
+    if not said or not known or not known.answer:
+        return {}
+    words = load_words(known.speech)
+    names = [key_name(story_of(known.made_puzzle, solver, words, reasons=False), words) for solver in reversed(SOLVERS)]
+    return {"key": next((name for name in names if letters(name) == letters(said)), names[0])}
 
 
 def _style(captions: Sequence[Printed], places: _Places, printing: Printing) -> CaptionStyle:

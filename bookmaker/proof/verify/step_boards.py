@@ -34,7 +34,7 @@ def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> I
     part = [(cell, cell_shown) for cell, cell_shown in zip(cells, shown, strict=True) if _holds(cut, cell)]
     for at, (cell, expected) in enumerate(part):
         yield from (found._replace(cell=cell_name(cell)) for found in _check_cell(one, at, expected, looks))
-    if wrong := unlike(one.story, " ".join(told.said)):
+    if wrong := unlike(one.story, " ".join(told.texts)):
         yield doubt("wrong-sentence", f"the step {wrong}", one)
 
 

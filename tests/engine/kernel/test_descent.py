@@ -37,7 +37,7 @@ class Search:
     def go_on(self, now: float, effort: tuple[int, int], goal: float = -inf) -> tuple[float, int]:
         """Take steps; return the energy and the steps that are left."""
         left = np.array(effort, dtype=np.int64)
-        now = float(descend(self.b, self.state, left, now, goal, self.weights, self.rows))
+        now = float(descend(self.b, self.state, left, now, goal, -inf, self.weights, self.rows))
         return now, int(left[0])
 
     def found(self, now: float, steps: int) -> paper.Found:

@@ -44,6 +44,7 @@ def search(
     key: tuple[int, ...],
     parts: tuple[int, ...],
     goal: float = -inf,
+    floor: float = -inf,
     weights: NDArray[np.float64] = PAPER,
 ) -> paper.Found:
     """Search in parts of so many steps; return what is found and the steps taken."""
@@ -58,7 +59,7 @@ def search(
     taken = 0
     for steps in parts:
         effort = np.array([steps, 1], dtype=np.int64)
-        now = descend_jointly(b, state, effort, now, goal, weights, rows)
+        now = descend_jointly(b, state, effort, now, goal, floor, weights, rows)
         taken += steps - int(effort[0])
     placed, shown = (frozenset(cells_of(b, words, size[1])) for words in (X, BEST))
     return paper.Found(placed, shown, float(now), taken)
@@ -91,6 +92,13 @@ def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin():
     for index in range(8):
         found = search((5, 5), 7, (20, index), (30,), weights=np.array([*PAPER, -1.0, -2.0, -4.0]))
         assert found == joint.descend(5, 5, 7, Stream(20, index), 30, score, 4.0)
+
+
+def test_a_search_with_a_floor_is_that_of_the_twin_and_stays_above():
+    for index in range(6):
+        found = search((5, 5), 7, (21, index), (60,), floor=-5.0)
+        assert found == joint.descend(5, 5, 7, Stream(21, index), 60, floor=-5.0)
+        assert found.energy >= -5.0
 
 
 def test_a_search_in_parts_is_the_same_search_and_stops_as_soon_as_it_reaches_its_goal():

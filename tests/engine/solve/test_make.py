@@ -3,6 +3,7 @@
 import pytest
 
 from bookmaker.engine.rank.energy import PAPER, Weights, classic_type, count_types, energy_of
+from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.values.errors import CannotBeMet
@@ -169,3 +170,10 @@ def test_the_energy_may_count_steps_by_their_clues(search: str):
 def test_equal_weights_by_clues_are_the_papers_energy():
     task = Task((8, 0, 1), 6, 6, 11, steps=60)
     assert make(task._replace(by_clues=(-1.5, -1.5))) == make(task)
+
+
+def test_a_search_ends_at_the_lowest_energy_that_is_good_enough():
+    """No puzzle has this rating, and -11 is the energy of some."""
+    wanted = Range((1.0, 1.0), (0.0, 1.0))
+    made = [make(Task((7, 8, 0, at), 8, 8, 19, goal=-9.0, floor=-11.0, wanted=wanted))[0] for at in range(4)]
+    assert -11.0 in [one.energy for one in made]
