@@ -62,7 +62,7 @@ PLAYED = {
     "stages": ("sweep", (14, 16)),
     "decoder": ("sweep", (56, 83)),
     "password": ("sweep", (76, 85)),
-    "odds": ("odds", (8, 28)),
+    "odds": ("odds", (18, 42)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
 BOARD = "spec: 1\ntitle: T\nseed: 3\nsections:\n  - {title: A, size: 5x5, tiers: {gentle: 1}}\n"
