@@ -37,6 +37,8 @@ PARTS = (
     "type", "margins", "puzzles", "solutions", "steps", "grid", "running", "hairlines", "tabs", "tiers", "ornament",
 )  # fmt: skip
 """Parts of a look that are changed now and then."""
+ABOUT = (("flow", 0.05), ("bottleneck", 0.1), ("theme", 0.1))
+"""Keys for what puzzles are about, and how often a section has them."""
 PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
 TRIES = 100
@@ -139,7 +141,7 @@ def _sections(rng: random.Random) -> list[Any]:
         tiers = {tier: rng.randint(1, 4) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
         section: dict[str, Any] = {"title": rng.choice(TITLES), "size": f"{rows}x{columns}", "tiers": tiers, "steps": 3}
         section["bands"] = {tier: [-99, 99] for tier in tiers}
-        for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1)):
+        for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1), *ABOUT):
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
         drawn = rng.random()
