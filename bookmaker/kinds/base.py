@@ -179,8 +179,8 @@ class Kind(ABC, Generic[P]):
         """Return the number of classes of puzzles of a size; equal ones, however turned, share theirs."""
         return SLOTS
 
-    def lack_of(self, tier: str, rows: int, columns: int) -> str:
-        """Say why no board of a size is of a tier; '' if some are."""
+    def lack_of(self, tier: str, rows: int, columns: int, params: P) -> str:
+        """Say why no board of a size is of a tier, with its usual energy and rating; '' if some are."""
         return ""
 
     def check_daily(self, rows: int, columns: int, params: P, tier: str) -> None:

@@ -16,9 +16,11 @@ from bookmaker.engine.rank.character import (
     DIAGONALS,
     EARLY_ENDING,
     ENDING,
+    EVEN,
     FEW_WAYS,
     KEY,
     STRIPE,
+    THEME,
     TOTAL_KEY,
     Ending,
     Opening,
@@ -27,7 +29,15 @@ from bookmaker.engine.rank.character import (
     on_diagonals,
     wanted_in_turn,
 )
-from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
+from bookmaker.engine.rank.energy import (
+    DENSITY_WITHOUT_TOTAL,
+    INHUMAN,
+    TIERS,
+    Band,
+    count_types,
+    default_bands,
+    energy_of,
+)
 from bookmaker.engine.rank.facts import LATE
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
@@ -50,6 +60,7 @@ from bookmaker.kinds.params import CharacterParams, not_with_density, refuse_bot
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
+    MAX_CELLS,
     USUAL,
     Answer,
     Made,
@@ -83,6 +94,14 @@ MOVES = {
 }
 TRIALS = 20
 """Searches for a puzzle that is about something, where any energy will do."""
+_HARD = (TIERS[-1], INHUMAN)
+SCARCE = (
+    (THEME, EVEN, _HARD, range(MAX_CELLS + 1)),
+    (THEME, DIAGONALS, (TIERS[-2], *_HARD), range(MAX_CELLS + 1)),
+    (ENDING, EARLY_ENDING, _HARD, range(81, MAX_CELLS + 1)),
+    (ENDING, CLUES_ENDING, _HARD, range(50)),
+)
+"""Aspect, trait, tiers and cells of boards of which none was found within the budget, from 6x6 to 12x12."""
 MOST_EARLY = {True: 80, False: 120}
 """The most cells of boards that need the total early, where endings vary; where energy has no lower limit, and else."""
 Total = Literal["printed", "none"]
@@ -322,6 +341,13 @@ class BulletsKind(Kind[BulletsParams]):
 
     def ranges(self, rows: int, columns: int, params: BulletsParams) -> dict[str, Range]:
         return default_ranges(1, params.cells_on(rows, columns), params.prints_total)
+
+    def lack_of(self, tier: str, rows: int, columns: int, params: BulletsParams) -> str:
+        wanted, cells = params.traits, params.cells_on(rows, columns)
+        for aspect, trait, tiers, sizes in SCARCE:
+            if wanted.get(aspect) == trait and tier in tiers and cells in sizes:
+                return f"hardly any {tier} puzzle of {rows}x{columns} has `{aspect}: {trait}`"
+        return ""
 
     def classes(self, rows: int, columns: int, params: BulletsParams) -> int:
         from bookmaker.engine.solve.classes import divide

@@ -150,7 +150,7 @@ class OddsKind(Kind[OddsParams]):
     def asked_by(self, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
         return (*super().asked_by(puzzle, answer), ANY_CASES)
 
-    def lack_of(self, tier: str, rows: int, columns: int) -> str:
+    def lack_of(self, tier: str, rows: int, columns: int, params: OddsParams) -> str:
         if max(rows, columns) > SMALL or tier == TIERS[0]:
             return ""
         return f"on boards of at most {SMALL}x{SMALL}, all questions are {TIERS[0]}: none leaves more to count"

@@ -57,8 +57,9 @@ class OfKind(Params):
         if tier not in (there := self.tier_bands):
             message = f"no {self.kind} puzzle is of the tier '{tier}'"
             raise Wrong(message, id="unknown-tier", remedy=f"take {' or '.join([*there][-2:])}", at=at)
-        if tier not in self.bands and (lack := KINDS[self.kind].lack_of(tier, *self.size)):
-            raise Wrong(lack, id="no-such-board", remedy="take a larger board, or another tier", at=at)
+        usual = tier not in {*self.bands, *self.ratings}
+        if usual and (lack := KINDS[self.kind].lack_of(tier, *self.size, self.params)):
+            raise Wrong(lack, id="no-such-board", remedy="take another size or tier, or give it `bands`", at=at)
 
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
         """Return what is required of the puzzles of some tiers, without tiers that require nothing."""

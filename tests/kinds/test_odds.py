@@ -106,8 +106,8 @@ def test_a_tier_is_what_must_be_counted(about: str):
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 5)])
 def test_on_the_smallest_boards_all_questions_are_gentle(size: tuple[int, int]):
-    assert [tier for tier in TIERS if not KIND.lack_of(tier, *size)] == ["gentle"]
     params = OddsParams(mines=6, question=CHANCE)
+    assert [tier for tier in TIERS if not KIND.lack_of(tier, *size, params)] == ["gentle"]
     made = [KIND.generate(Order("odds", (4, 0, index), *size, params, inf))[0] for index in range(20)]
     assert {KIND.tier_of(one) for one in made} == {"gentle"}
     assert not any(KIND.lack_of(tier, 5, 6) for tier in TIERS)

@@ -23,7 +23,7 @@ KEYS = {key: field for key, field in reversed([*fields(Spec)]) if not re.match(O
 KIND_OF = {name: kind for kind in reversed(KINDS) for name in KINDS[kind].params.model_fields}
 """By key of a section, the first kind that has it."""
 SHOWN_WITH = {"sweep": {"tiers": {"gentle": 4}}, "mosaic": {"size": "10x10", "tiers": {"gentle": 1}}}
-SHOWN_WITH |= {"stages": {"play": "stages"}, "shape": {"size": "6x7"}}
+SHOWN_WITH |= {"stages": {"play": "stages"}, "shape": {"size": "6x7"}, "odds": {"tiers": {"gentle": 1}}}
 """What examples of keys need besides, by key or by kind."""
 
 
