@@ -116,6 +116,21 @@ def step_boards(
     return tuple(made[span] for span in spans)
 
 
+def boards_by_start(
+    story: Story,
+    spans: Sequence[Sequence[range]],
+    words: Words,
+    moves: Mapping[str, str] = NO_MOVES,
+    numbered: bool = False,
+) -> Iterator[tuple[StepBoard, ...]]:
+    """Yield, for each step, the boards of the spans that begin with it, as `step_boards` makes them."""
+    known: Mapping[Cell, bool] = {}
+    for index, (one, own) in enumerate(zip(story.told, spans, strict=True)):
+        opened = story.new_numbers(index, index - 1, words)
+        yield tuple(_with_texts(_board(story, span, known, words, moves, numbered), opened) for span in own)
+        known = known_after(known, one.step)
+
+
 def _board(
     story: Story,
     span: range,

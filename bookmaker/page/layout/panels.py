@@ -26,10 +26,6 @@ LEAST_CELL_MM = 5.0
 """Side from which cells of walkthroughs are easy to read: none is smaller where a page has room."""
 _SIZES = 4
 """Steps in which the sizes of cells that are tried grow, from the least to the largest."""
-_SHARES = 5
-"""Most parts of a page that a board with its texts is made to fill."""
-_FEWEST_SHARED = 6
-"""Lines of sentences about steps that may always share a board."""
 _FEWEST_LINES = 8
 """Least lines of text with room below the largest board of a page."""
 _NARROWEST = 11.5
@@ -48,7 +44,7 @@ _AFTER_NUMBER = 0.73
 """White space between the number of a step and its heading, in sizes of the text."""
 _BESIDE = 1.45
 """White space between a board and the text beside it, in sizes of the text."""
-HEADING_LINES = 1.4
+_HEADING_LINES = 1.4
 """Height of a heading of a further step beside a board with the white space above it, in lines of text."""
 
 
@@ -104,8 +100,6 @@ class PanelColumns(NamedTuple):
     """All texts stand below their boards, even long ones."""
     space: float = 12.0
     """White space between a board and the text beside it."""
-    lines: int = 0
-    """Most lines of sentences about steps that share a board."""
 
     @property
     def height(self) -> float:
@@ -180,10 +174,9 @@ class PanelRow(NamedTuple):
 def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Style) -> tuple[PanelColumns, ...]:
     """Return the ways to place boards of (rows, columns) on pages of `size`, each in some sizes of cells.
 
-    Boards stand in several columns, each over its text, or in one column with their texts beside them; else one
-    board stands over its text. Each way comes with some numbers of lines that fill about a page, a half, a third. Cells
-    have one of the sizes that all boards of a look have; where a page lacks room for these, the largest that it holds.
-    None is smaller than the look's least size, so there may be no way at all.
+    Boards stand in several columns, each over its text, or in one column with their texts beside them; else one board
+    stands over its text. Cells have one of the sizes that all boards of a look have; where a page lacks room for these,
+    the largest that it holds. None is smaller than the look's least size, so there may be no way at all.
     """
     steps = style.look.steps
     most, _ = columns(size[0], steps.measure, steps.column_gap)
@@ -193,7 +186,7 @@ def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     if not (usual := usual or list(_sizes(alone, size[1], style))):
         sized = (way._replace(cell=_largest(way, size[1], style)) for way in (beside, alone))
         usual = [way for way in sized if way.cell >= least_cell(style)]
-    return tuple(one for way in usual for one in _with_lines(way, size[1], style))
+    return tuple(usual)
 
 
 def _single_ways(
@@ -202,15 +195,6 @@ def _single_ways(
     """Return the ways to place boards in one column: with their texts beside them, and below them."""
     alone = _columns_of(board, edges, size, style, 1)
     return alone._replace(beside=True), alone
-
-
-def _with_lines(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
-    """Yield a way with the numbers of lines of text with which rows fill a page, a half of it, and so on."""
-    leading, gap, board = _settings(style)[1].role.leading, style.look.steps.row_gap, _lowest(None, way, style)
-    shares = ((height - first_line(style) - gap * (part - 1)) / part for part in range(1, _SHARES + 1))
-    lines = {int((share - (way.top if way.beside else board)) / leading) for share in shares}
-    least = max(_FEWEST_SHARED, lines_beside(way, style) if way.beside else 0)
-    yield from (way._replace(lines=count) for count in sorted({max(least, count) for count in lines}))
 
 
 def cut_ways(
@@ -291,16 +275,6 @@ def largest_cell(board: tuple[int, int], edges: Edges, size: PageSize, style: St
     return max(_largest(way, size[1], style) for way in _single_ways(board, edges, size, style))
 
 
-def lines_beside(way: PanelColumns, style: Style) -> int:
-    """Return the number of lines of text, with their heading, that are as high as a board."""
-    return int(way.height / _settings(style)[1].role.leading)
-
-
-def lines_of(text: Sequence[str], way: PanelColumns, style: Style) -> int:
-    """Return the number of lines of paragraphs where most texts stand."""
-    return len(_break_paragraphs(_settings(style)[1], text, way.usual_measure))
-
-
 def set_rows(
     panels: Sequence[Panel], way: PanelColumns, height: float, style: Style, blocks: Sequence[SetPanel] = ()
 ) -> Iterator[PanelRow]:
@@ -343,7 +317,7 @@ def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
 
 def _passage(one: Passage, measure: float, style: Style) -> Iterator[SetLine]:
     strong, small = _settings(style)
-    hang, above = _hang(one.number, strong), (HEADING_LINES - 1.0) * small.role.leading
+    hang, above = _hang(one.number, strong), (_HEADING_LINES - 1.0) * small.role.leading
     for at, head in enumerate(strong.break_text(one.heading, measure - hang)):
         yield SetLine(head, "" if at else one.number, one.leads, hang, 0.0 if at else above)
     yield from map(SetLine, _break_paragraphs(small, one.text, measure))
@@ -398,9 +372,9 @@ def _panel_rows(panel: Panel, way: PanelColumns, height: float, style: Style) ->
 def _kept_count(lines: Sequence[SetLine], height: float, style: Style) -> int:
     """Return the number of lines that stay on a page with this room, at least one: no hyphen and no heading ends it,
     and no lone line begins the next."""
-    room = max(
-        1, next((n - 1 for n in range(1, len(lines) + 1) if _text_height(lines[:n], style) > height), len(lines))
-    )
+    if _text_height(lines, style) <= height:
+        return len(lines)
+    room = max(1, next(n - 1 for n in range(1, len(lines) + 1) if _text_height(lines[:n], style) > height))
     if len(lines) <= room:
         return len(lines)
     kept = room - 1 if len(lines) == room + 1 and room > _LEAST_KEPT else room

@@ -1,9 +1,8 @@
 """The walkthroughs: how each solution is found, a board for the steps beside it, flowing from page to page."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import takewhile
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
@@ -12,8 +11,8 @@ from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import least_numbered
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, join_parts, link_line, set_subject, tag
 from bookmaker.page.layout.panels import (
-    HEADING_LINES,
     MOST_PANELS,
+    Panel,
     PanelColumns,
     PanelRow,
     above_number,
@@ -22,7 +21,6 @@ from bookmaker.page.layout.panels import (
     draw_row,
     first_capitals,
     first_line,
-    lines_of,
     set_rows,
     step_cells,
     text_row,
@@ -45,19 +43,17 @@ from bookmaker.values.puzzle import Puzzle, Step
 from bookmaker.values.statements import WALK
 from bookmaker.words.announcements import over_walkthroughs
 from bookmaker.words.steps import (
-    StepBoard,
-    StepBoards,
+    boards_by_start,
     key_boards,
     key_steps,
     start_board,
-    step_boards,
     supposed_boards,
 )
 from bookmaker.words.story import Story, Told
 
 _FEW_SETTLED, _SETTLED = 8, 0.2
 """Most cells that several steps of a board settle: that many, or if more, a part of all its cells."""
-_SAMPLE = 12
+_SAMPLE = 8
 """Number of walkthroughs of a section, about, that are tried to find the best way for all."""
 _HARDLY_MORE = 1.04
 """Factor by which larger boards may raise the number of pages."""
@@ -65,12 +61,16 @@ _LEFT_OUT = 0.2
 """Worth of a step, in pages: this many are spent before it is left out."""
 _USUAL_STEPS = (3.0, 0.16)
 """Estimated steps of usual length per walkthrough: a base, plus this many per cell."""
+_MOST_TAKEN = 64
+"""Most places that a row takes, in a search for those that fill a page."""
 _KEY_GAP = 0.6
 """White space above parts of boards, as a part of that above boards."""
 _USUAL_KEYS = (-1.0, 0.125)
 """The estimate for walkthroughs with only the steps that need more than one number."""
 _USUAL_PART = 0.8
 """Share of parts of boards that stay within the usual rows, and within the usual columns."""
+_USUAL_SETTLED = 3
+"""Cells that a step of usual length settles."""
 _USUAL_TEXT = 40 * "usual "
 """Text of the usual length of a step's reason."""
 _ABOVE_RULE = 1.7
@@ -101,15 +101,28 @@ class _Piece(NamedTuple):
     """Distance below the top of the body, once it has its place."""
 
 
-_Made = defaultdict[int, StepBoards]
-"""Cache of each story's boards: most stay equal whichever way they stand."""
+_Choices = Sequence[tuple[int, _Piece]]
+"""The pieces that may begin at a place of a walkthrough: a line, a board, or a step; and how many places each takes."""
+_Panels = Sequence[Sequence[Panel]]
+"""The boards that may begin at each place of a walkthrough: the first takes one place, the second two, and so on."""
+
+
+class _Run(NamedTuple):
+    """Pieces from a place to the end of a page, the lowest of all."""
+
+    height: float
+    boards: int
+    rows: int
+    weight: float
+    """Of its gaps, with that above its first piece."""
 
 
 class _Section(NamedTuple):
     """The walkthroughs of a section, the ways to place their boards, and the pages that each way takes."""
 
     stories: Sequence[tuple[int, Story]]
-    made: _Made
+    panels: dict[int, _Panels]
+    """Of each story, by its identity: they are equal whichever way they stand."""
     ways: Sequence[PanelColumns]
     lengths: Sequence[float]
     plan: Plan
@@ -171,9 +184,9 @@ def _section(plan: Plan, index: int) -> _Section | None:
     board = (section.rows, section.columns)
     ways = _ways(board, [story for _, story in stories], plan) if stories else ()
     some = stories[:: len(stories) // _SAMPLE + 1]
-    made = _Made(dict)
-    lengths = [len(stories) / len(some) * _length(some, made, way, plan) for way in ways]
-    return _Section(stories, made, ways, lengths, plan) if ways else None
+    panels = dict[int, _Panels]()
+    lengths = [len(stories) / len(some) * _length(some, panels, way, plan) for way in ways]
+    return _Section(stories, panels, ways, lengths, plan) if ways else None
 
 
 def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
@@ -210,8 +223,8 @@ def _end(page: Sequence[_Piece]) -> float:
 def _with_boards(sections: Sequence[_Section], ways: Sequence[PanelColumns], plan: Plan) -> list[list[_Piece]]:
     """Return the pieces of each page in their places, the boards of each section by a way."""
     chosen = zip(sections, ways, strict=True)
-    pieces = [piece for one, way in chosen for piece in _pieces(one.stories, one.made, way, one.plan)]
-    *full, last = map(_stack_pieces, _flow(pieces, plan.size[1]))
+    places = [place for one, way in chosen for place in _places(one.stories, one.panels, way, one.plan)]
+    *full, last = map(_stack_pieces, _flow(places, plan.size[1]))
     return [*(_spread(page, plan) for page in full), last]
 
 
@@ -225,14 +238,13 @@ def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple
     return cut_ways((usual[0], usual[1]), (most[0], most[1]), edges(*board), plan.size, plan.style)
 
 
-def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> float:
+def _length(stories: Sequence[tuple[int, Story]], panels: dict[int, _Panels], way: PanelColumns, plan: Plan) -> float:
     """Return the number of pages of some walkthroughs; a step without room on them adds a part of a page."""
-    pieces = _pieces(stories, made, way, plan)
-    *full, last = _flow(pieces, plan.size[1])
-    pages = len(full) + _end(_stack_pieces(last)) / plan.size[1]
+    found = list(_flow(_places(stories, panels, way, plan), plan.size[1]))
+    pages = len(found) - 1 + _end(_stack_pieces(found[-1])) / plan.size[1]
     if not plan.book.key_steps:
         return pages
-    shown = sum(map(_board_count, pieces))
+    shown = sum(_board_count(piece) for page in found for piece in page)
     return pages + _LEFT_OUT * (sum(len(key_steps(story)) for _, story in stories) - shown)
 
 
@@ -242,33 +254,77 @@ def _usual_story(section: BookSection, key: bool) -> Story:
     puzzle = Puzzle(section.kind, section.rows, section.columns, (0,) * cells, 0 if section.total else None)
     least, for_each = _USUAL_KEYS if key else _USUAL_STEPS
     corner = (min(3, section.rows - 1), min(3, section.columns - 1))
-    told = Told(Step(((1, 1),), (), (), total=True), "", _USUAL_TEXT, (), beside=(corner,))
+    told = Told(Step(((1, 1),), _USUAL_SETTLED * ((0, 0),), (), total=True), "", _USUAL_TEXT, (), beside=(corner,))
     return Story(puzzle, max(1, round(least + for_each * cells)) * (told,), ())
 
 
-def _pieces(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> list[_Piece]:
-    """Return the first line of each walkthrough, and the rows of its boards; equal stories are set only once."""
+def _places(
+    stories: Sequence[tuple[int, Story]], panels: dict[int, _Panels], way: PanelColumns, plan: Plan
+) -> list[_Choices]:
+    """Return what may stand at each place of some walkthroughs; equal stories are set only once."""
     above, gap = first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size
-    rows = dict[int, tuple[PanelRow, ...]]()
+    rows, whole = dict[int, Sequence[dict[int, PanelRow]]](), not plan.book.key_steps
     for key, story in {id(story): story for _, story in stories}.items():
-        rows[key] = _key_rows(story, way, plan) if plan.book.key_steps else _all_rows(story, made[key], way, plan)
-    pieces, between = list[_Piece](), _row_gap(plan)
+        if whole and key not in panels:
+            panels[key] = list(_panels(story, _has_room(way, plan), plan))
+        rows[key] = _all_rows(panels[key], way, plan) if whole else [{1: row} for row in _key_rows(story, way, plan)]
+    found, between = list[_Choices](), _row_gap(plan)
     for number, story in stories:
-        pieces.append(_Piece(number, above, gap))
-        for index, row in enumerate(rows[id(story)]):
-            boards = 0 if plan.book.key_steps else len(row.blocks)
-            pieces.append(_Piece(number, row.height, index and between, boards, row, way))
-    return pieces
+        found.append([(1, _Piece(number, above, gap))])
+        for index, choices in enumerate(rows[id(story)]):
+            one = _Piece(number, 0.0, index and between, way=way)
+            found.append(
+                [
+                    (taken, one._replace(height=row.height, boards=whole and len(row.blocks), row=row))
+                    for taken, row in choices.items()
+                ]
+            )
+    return found
 
 
 def _row_gap(plan: Plan) -> float:
     return plan.style.look.steps.row_gap * (_KEY_GAP if plan.book.key_steps else 1.0)
 
 
-def _all_rows(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
-    room = plan.size[1] - first_line(plan.style)
-    told = (start_board(story.puzzle, plan.words), *_steps(story, made, way, plan))
-    return tuple(set_rows([panel_of(one, plan.words) for one in told], way, room, plan.style))
+def _panels(story: Story, numbered: bool, plan: Plan) -> Iterator[Sequence[Panel]]:
+    """Yield the boards that may begin at each place of a walkthrough: its start, each step, each supposition."""
+    yield (panel_of(start_board(story.puzzle, plan.words), plan.words),)
+    boards = boards_by_start(story, list(_spans(story)), plan.words, plan.moves, numbered)
+    for index, (one, choices) in enumerate(zip(story.told, boards, strict=True)):
+        yield [panel_of(board, plan.words) for board in choices]
+        for case, board in enumerate(supposed_boards(one, story.board(index), plan.words), 1):
+            yield (panel_of(board._replace(steps=(index + 1, case)), plan.words),)
+
+
+def _all_rows(panels: _Panels, way: PanelColumns, plan: Plan) -> Sequence[dict[int, PanelRow]]:
+    """Return the rows that may begin at each place of a walkthrough, by the number of places that they take.
+
+    The rest of a text that is longer than a page has a place of its own.
+    """
+    room, alone = plan.size[1] - first_line(plan.style), list[dict[int, PanelRow]]()
+    for choices in panels:
+        rows = (list(set_rows([panel], way, room, plan.style)) for panel in choices)
+        first, *rest = next(rows)
+        whole = takewhile(lambda own: len(own) == 1, rows if not rest else ())
+        alone += [{1: first} | {taken: own for taken, (own,) in enumerate(whole, 2)}, *({1: own} for own in rest)]
+    return alone if way.columns == 1 else [_abreast(alone, place, way) for place in range(len(alone))]
+
+
+def _abreast(alone: Sequence[dict[int, PanelRow]], place: int, way: PanelColumns) -> dict[int, PanelRow]:
+    """Return rows of several boards, each with as many steps as stay within some height."""
+    found = {taken: row for taken, row in alone[place].items() if row.beside}
+    for height in sorted({row.height for choices in alone[place:] for row in choices.values() if not row.beside}):
+        at, rows = place, list[PanelRow]()
+        while at < len(alone) and len(rows) < way.columns:
+            low = [taken for taken, row in alone[at].items() if row.height <= height and not row.beside]
+            if not low:
+                break
+            rows.append(alone[at][max(low)])
+            at += max(low)
+        if rows and at - place not in found:
+            blocks = tuple(block for row in rows for block in row.blocks)
+            found[at - place] = PanelRow(blocks, False, max(row.height for row in rows))
+    return found
 
 
 def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
@@ -288,72 +344,99 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         kept -= {min(kept, key=lambda index: (index == story.key, scores[index], -index))}
 
 
-def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Iterator[StepBoard]:
-    """Yield the boards of the steps, each before those of its suppositions."""
-    spans = list(_spans(story, way, plan))
-    boards = step_boards(story, spans, plan.words, plan.moves, made, _has_room(way, plan))
-    for span, board in zip(spans, boards, strict=True):
-        yield board
-        for index in span:
-            supposed = supposed_boards(story.told[index], story.board(index), plan.words)
-            yield from (one._replace(steps=(index + 1, case)) for case, one in enumerate(supposed, 1))
-
-
 def _has_room(way: PanelColumns, plan: Plan) -> bool:
     """Tell whether cells have room for the number of a step."""
     return way.cell >= least_numbered(plan.style) - SAME
 
 
-def _spans(story: Story, way: PanelColumns, plan: Plan) -> Iterator[range]:
-    """Yield the spans of steps that share a board.
+def _spans(story: Story) -> Iterator[Sequence[range]]:
+    """Yield, for each step, the spans that begin with it and may share a board, the shortest first.
 
-    The key step has its own, and one with suppositions; a board shows one round, and neither more cells that are
-    settled nor more lines than fit.
+    The key step has its own, and one with suppositions; a board shows one round, and few cells that are settled.
     """
     told, most = story.told, max(_FEW_SETTLED, _SETTLED * story.puzzle.rows * story.puzzle.columns)
     alone = {index for index, one in enumerate(told) if one.supposed or index == story.key}
-    start, settled, lines = 0, 0, 0.0
-    for end, one in enumerate(told):
-        new, more = len(one.step.bullets) + len(one.step.empty), float(lines_of((one.text,), way, plan.style))
-        more += 0.0 if one.step.single and start < end and told[end - 1].step.single else HEADING_LINES
-        apart = {end, end - 1} & alone or one.puzzle != told[start].puzzle
-        if end > start and (apart or settled + new > most or lines + more > way.lines):
-            yield range(start, end)
-            start, settled, lines = end, 0, 0.0
-        settled, lines = settled + new, lines + more
-    if told:
-        yield range(start, len(told))
+    counts = [len(one.step.bullets) + len(one.step.empty) for one in told]
+    for start in range(len(told)):
+        end = start + 1
+        while (
+            end < len(told)
+            and not {end, end - 1} & alone
+            and told[end].puzzle == told[start].puzzle
+            and sum(counts[start : end + 1]) <= most
+        ):
+            end += 1
+        yield [range(start, stop) for stop in range(start + 1, end + 1)]
 
 
-def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]:
+def _flow(places: Sequence[_Choices], height: float) -> Iterator[Sequence[_Piece]]:
     """Yield the pieces of each page, a first line never without the row below it.
 
-    Pages are as few as possible, as few of them as possible have a lone board, and all leave about equal height over.
+    Pages are as few as possible, as few of them as possible have a lone board, and all leave about equal height over;
+    each then has as many boards as it has room for.
     """
-    shown, weights = ([0, *accumulate(map(of, pieces))] for of in (_board_count, _weight))
+    found = dict[int, dict[int, _Run]]()
+
+    def starts(end: int) -> Iterator[tuple[int, float]]:
+        if end < len(places) and not places[end - 1][0][1].row:
+            return
+        found[end] = _runs(places, end, height)
+        yield from ((start, height - run.height) for start, run in found[end].items())
 
     def cost(start: int, end: int, left: float) -> float:
         """Return the unevenness of a page: by the white space that its gaps absorb, and whether it has a lone board."""
-        gaps = _WITHOUT_GAPS + (weights[end] - weights[start + 1])
-        uneven: float = (left * (end < len(pieces)) / gaps) ** 2 + too_white(left, height)
-        return uneven + _LONE * (shown[end] - shown[start] == 1)
+        run = found[end][start]
+        gaps = _WITHOUT_GAPS + run.weight - _weight(places[start][0][1])
+        uneven: float = (left * (end < len(places)) / gaps) ** 2 + too_white(left, height)
+        return uneven + _LONE * (run.boards == 1)
 
-    for start, end in break_pages(len(pieces), lambda end: _starts(pieces, end, height), cost):
-        yield pieces[start:end]
+    for start, end in break_pages(len(places), starts, cost):
+        yield _most_boards(places, start, end, height)
 
 
-def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple[int, float]]:
-    """Yield each start of a page that ends before piece `end`, and the height that it leaves over."""
-    if end < len(pieces) and not pieces[end - 1].row:
-        return
-    used, boards, rows = 0.0, 0, 0
+def _runs(places: Sequence[_Choices], end: int, height: float) -> dict[int, _Run]:
+    """Return the lowest pieces from each place where a page may begin to a place where it ends."""
+    runs, least, room = {end: _Run(0.0, 0, 0, 0.0)}, end, height + 1e-6
     for start in range(end - 1, -1, -1):
-        piece = pieces[start]
-        used, boards, rows = used + piece.height, boards + piece.boards, rows + (piece.boards > 0)
-        if start < end - 1 and (used > height + 1e-6 or (boards > MOST_PANELS and rows > _MOST_ROWS)):
-            return
-        yield start, height - used
-        used += piece.gap
+        if start < least - _MOST_TAKEN:
+            break
+        best, high = None, float("inf")
+        for taken, piece in places[start]:
+            below = runs.get(start + taken)
+            if not below:
+                continue
+            if start + taken == end:
+                run = _Run(piece.height, piece.boards, int(piece.boards > 0), _weight(piece))
+            elif (more := piece.height + places[start + taken][0][1].gap + below.height) < min(high, room):
+                boards, rows = piece.boards + below.boards, below.rows + (piece.boards > 0)
+                if boards > MOST_PANELS and rows > _MOST_ROWS:
+                    continue
+                run = _Run(more, boards, rows, _weight(piece) + below.weight)
+            else:
+                continue
+            if run.height < high:
+                best, high = run, run.height
+        if best:
+            runs[start], least = best, start
+    del runs[end]
+    return runs
+
+
+def _most_boards(places: Sequence[_Choices], first: int, end: int, height: float) -> Sequence[_Piece]:
+    """Return the pieces of a page with the most boards that it has room for: low ones, with like shares of steps."""
+    found: dict[int, dict[int, tuple[float, int, Sequence[_Piece]]]] = {end: {0: (0.0, 0, ())}}
+    for start in range(end - 1, first - 1, -1):
+        own = found[start] = dict[int, tuple[float, int, Sequence[_Piece]]]()
+        for taken, piece in places[start]:
+            for count, (below, squares, pieces) in found.get(start + taken, {}).items():
+                high, boards = piece.height + below + (pieces[0].gap if pieces else 0.0), count + piece.boards
+                fits = boards <= MOST_PANELS or sum(one.boards > 0 for one in (piece, *pieces)) <= _MOST_ROWS
+                way = (high, squares + taken**2, (piece, *pieces))
+                if ((high <= height + 1e-6 and fits) or not pieces) and (
+                    boards not in own or way[:2] < own[boards][:2]
+                ):
+                    own[boards] = way
+    return found[first][max(found[first])][2]
 
 
 def _board_count(piece: _Piece) -> int:

@@ -97,7 +97,9 @@ def test_wrong_numbers_of_steps_in_cells_are_found(off: int | None, tmp_path: Pa
     def misnumbered(puzzle: Puzzle, told: Sequence[Told], before: Mapping[Cell, bool], first: int = 0):
         return shown_told(puzzle, told, before, first + off if first and off else 0)
 
-    entries = [loose_entry(from_code(code), number) for number, code in enumerate(PUZZLES, 1)]
+    entries = [
+        loose_entry(from_code(code), number) for number, code in enumerate(PUZZLES[:-1], 1)
+    ]  # each has a shared run
     stories = [(entry, story_of(entry.made, REFINED, load_words("en"))) for entry in entries]
     with monkeypatch.context() as patched:
         patched.setattr(steps, "shown_told", misnumbered)
