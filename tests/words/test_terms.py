@@ -167,5 +167,18 @@ def test_rules_without_terms_teach_the_words_for_cells_where_they_are_first_used
         assert words.how_to.undecided not in game_text(totals, (False, False), "", words, words.how_to.meanings)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("language", languages())
+def test_rules_without_terms_use_only_words_that_they_teach(language: str, kind: str):
+    words = load_words(f"{language}-{kind}")
+    has_closed = KINDS[kind].is_opened or KINDS[kind].is_asked
+    for totals in words.how_to.totals:
+        text = game_text(totals, (False, False), "", words, defines=True)
+        untaught = text[: text.index(words.how_to.undecided)]
+        assert not re.search((CLOSED if has_closed else OPEN)[language], untaught, re.IGNORECASE)
+        for term in ("needs", "shared"):
+            assert not re.search(USES[term][language], text, re.IGNORECASE)
+
+
 def test_a_book_without_terms_is_proved(tmp_path: Path):
     assert build_book(tmp_path, BOOK + EASY + SWEEP).is_file()
