@@ -110,7 +110,7 @@ def test_on_the_smallest_boards_all_questions_are_gentle(size: tuple[int, int]):
     assert [tier for tier in TIERS if not KIND.lack_of(tier, *size, params)] == ["gentle"]
     made = [KIND.generate(Order("odds", (4, 0, index), *size, params, inf))[0] for index in range(20)]
     assert {KIND.tier_of(one) for one in made} == {"gentle"}
-    assert not any(KIND.lack_of(tier, 5, 6) for tier in TIERS)
+    assert not any(KIND.lack_of(tier, 5, 6, params) for tier in TIERS)
 
 
 def test_a_position_that_takes_more_games_takes_more_steps():
