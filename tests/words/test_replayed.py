@@ -20,7 +20,7 @@ from bookmaker.words.story import Story, tell
 from tests.engine.mosaic.test_steps import solved as mosaics
 from tests.kinds.test_sweep import made
 from tests.traces import solved
-from tests.twins.reason import forced, open_cells
+from tests.twins.reason import follows, forced, open_cells
 
 CELL = re.compile(r"\b[a-z]\d\b")
 SOURCES = ("refined", "classic", "mosaic", "sweep")
@@ -99,6 +99,32 @@ def test_first_hints_name_the_cells_that_they_need_and_third_ones_those_that_fol
         found = sorted((*step.bullets, *step.empty))
         assert sorted(CELL.findall(where)) == sorted(map(cell_name, story.moment.needs or ()))
         assert sorted(CELL.findall(last)) == sorted(map(cell_name, found if len(found) <= LISTED else ()))
+
+
+def replay(story: Story) -> int:
+    """Check that each line of a story follows, and that its sentences name its cells alone; return their number."""
+    sentences = 0
+    for at, told in enumerate(story.told):
+        if not told.argument:
+            continue
+        board, known = story.board(at), known_before(story, at)
+        step, after = told.step, follows(told.argument, board, known)
+        assert after is not None and {cell: after[cell] for cell in (*step.bullets, *step.empty)} == {
+            **dict.fromkeys(step.bullets, True),
+            **dict.fromkeys(step.empty, False),
+        }
+        clues = {*step.clues, *told.beside}
+        near = {cell for clue in clues for cell in board.seen_cells(clue)}
+        cells = {*board.seen_cells(None)} if step.total else clues | near | {*step.bullets, *step.empty}
+        assert {*CELL.findall(told.text)} <= {*map(cell_name, cells)}
+        sentences += len(re.findall(r"[.!?](?= |$)", told.text))
+    return sentences
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_line_follows_and_its_sentences_name_its_cells_alone(source: str, language: str) -> None:
+    assert sum(replay(tell(puzzle, trace, load_words(language, puzzle.kind))) for puzzle, _, trace in traces(source))
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -19,7 +19,7 @@ ENTRIES = len(ROWS) * len(DIGITS)
 NEAREST = 3
 """Least distance between the numbers of puzzles that share a table."""
 MANY, REACH = 3, 2
-"""Least number of cells of an opening, and the distance at which a number can touch two cells: these share an area."""
+"""Least number of cells of an opening; and the greatest distance of cells of an area, which one number can touch."""
 CODES = tuple(row + digit for row in ROWS for digit in DIGITS)
 STREAM = 1 << 41
 """Stream of the tables' random numbers: no section of a book has this number."""
@@ -114,13 +114,13 @@ def _parts(steps: Sequence[Step], puzzle: Puzzle, needs: dict[Cell, Needs]) -> I
 
 
 def _areas(cells: Iterable[Cell]) -> Iterator[Area]:
-    """Yield cells in areas, in which each is near another one."""
+    """Yield cells in areas, in which each is near all others: no look-up tells of a far corner."""
     left = sorted(cells)
     while left:
-        area = left[:1]
-        for row, column in area:  # the list grows meanwhile
-            near = [cell for cell in left if max(abs(cell[0] - row), abs(cell[1] - column)) <= REACH]
-            area += [cell for cell in near if cell not in area]
+        area = list[Cell]()
+        for row, column in left:
+            if all(max(abs(own[0] - row), abs(own[1] - column)) <= REACH for own in area):
+                area.append((row, column))
         left = [cell for cell in left if cell not in area]
         yield tuple(sorted(area))
 

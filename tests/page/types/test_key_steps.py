@@ -68,7 +68,7 @@ def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_coun
 def test_what_is_settled_between_adds_up_to_the_whole_board(stories: dict[int, Story]) -> None:
     for story in stories.values():
         for kept in (_keys(story), frozenset([min(_keys(story))]), frozenset([max(_keys(story))])):
-            said = [text for panel in key_boards(story, kept, WORDS) for text in panel.said]
+            said = [text for panel in key_boards(story, kept, WORDS) for text in panel.texts]
             counts = [re.search(r"settle (\d+) cells? (?:first|after)", text) for text in said]
             between = sum(int(found[1]) for found in counts if found)
             shown = sum(len(story.told[at].step.bullets) + len(story.told[at].step.empty) for at in kept)
