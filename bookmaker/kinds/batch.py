@@ -9,11 +9,10 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from functools import cached_property
 from itertools import starmap
 from math import ceil, inf
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.engine.rank.character import MOST_ALIKE, VARIED, Traits
+from bookmaker.engine.rank.character import MOST_ALIKE, NOTHING_WANTED, VARIED, Traits
 from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
@@ -150,7 +149,7 @@ class Trial(NamedTuple):
     steps: int
     facts: Facts | None
     """Its difficulty facts, if wanted."""
-    traits: Traits = MappingProxyType({})
+    traits: Traits = NOTHING_WANTED
     """What it is about, by the aspects that its section names."""
 
 

@@ -32,7 +32,8 @@ def build_with(folder: Path, text: str) -> Path:
 
 
 def words_of(path: Path) -> str:
-    return " ".join("\n".join(read_pages(path)).split()).casefold()
+    """Return the words of a book, without the numbers of boards beside them."""
+    return " ".join(word for word in "\n".join(read_pages(path)).split() if not word.isdigit()).casefold()
 
 
 @pytest.mark.slow

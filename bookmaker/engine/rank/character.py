@@ -26,6 +26,7 @@ Wanted = Mapping[str, Collection[str]]
 """By aspect, the traits of which a puzzle has to have one."""
 Traits = Mapping[str, Collection[str]]
 """By aspect, the traits that a puzzle has."""
+NOTHING_WANTED: Wanted = {}
 MOST_ALIKE = {ENDING: 2, KEY: 3}
 """By aspect that can vary, of how many puzzles of a tier one may have the same trait: at most a half, a third."""
 _IN_TURN: Mapping[str, tuple[Collection[str], ...]] = {

@@ -1,7 +1,6 @@
 """Make one puzzle by local search, and prove it."""
 
 from math import inf, nextafter
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +27,7 @@ from bookmaker.engine.kernel.joint import STARTS, descend_jointly, is_bad, start
 from bookmaker.engine.kernel.load import load_clues, load_orbits, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.rank.character import EARLY_ENDING, ENDING, TOTAL_ENDING, Wanted
+from bookmaker.engine.rank.character import EARLY_ENDING, ENDING, NOTHING_WANTED, TOTAL_ENDING, Wanted
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import classic_counts, only_answer
@@ -91,7 +90,7 @@ class Task(NamedTuple):
     """One of SYMMETRIES, by which clues lie: they are shown and hidden by orbits; '' for none."""
     banned: tuple[int, ...] = ()
     """Numbers that no clue may say."""
-    traits: Wanted = MappingProxyType({})
+    traits: Wanted = NOTHING_WANTED
     """What the puzzle is to be about."""
     pattern: frozenset[int] = frozenset()
     """The cells that may show a clue, numbered row by row; empty for all cells."""

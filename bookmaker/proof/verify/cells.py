@@ -39,6 +39,8 @@ _SHORT_LINE = 20.0
 """Length, in points, under which a line may be a stub beyond a cut."""
 _SMALLER = 0.85
 """Part of the size of the largest digits from which a digit is no longer small."""
+_STEPPED = 2
+"""Cells at least that some steps settle on a board of theirs."""
 _CODE = 0.45
 """Size, in parts of a cell's side, up to which letters are those of codes."""
 _EQUAL = 0.06
@@ -170,7 +172,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     orders = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     pictured = said is not None and said.role == SOLUTION and said.counting.on_clues and any(said.steps)
     several = said is not None and said.role == STEP and said.steps[1] > said.steps[0] and not said.counting.on_clues
-    numbers = _numbers(digits, 0 if several else sides[0] * sides[1] - len(grid.holes), turn, pictured)
+    numbers = _numbers(digits, (sides[0] * sides[1] - len(grid.holes)) * (not several), turn, pictured, not said)
     tokens, shades, hatched = _tokens(grid, inside.shapes, orders, {one.cell for one in numbers}, doubts)
     if not numbers and not (grid.said and grid.said.counting.on_clues):  # else supposed cells have no number
         numbers = _outlined_digits(digits, tokens)
@@ -270,15 +272,16 @@ def codes_of(codes: Iterable[Clue]) -> dict[Cell, str]:
     return dict(found)
 
 
-def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool) -> tuple[Clue, ...]:
+def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool, bare: bool) -> tuple[Clue, ...]:
     """Return the digits of small numbers, in reading order: most of `cells` without a larger digit have one, or none.
 
-    A solution that is a picture has no larger digits.
+    A solution that is a picture has no larger digits. A bare board may be that of some steps.
     """
     largest = max((digit.glyph.size for digit in digits), default=0.0)
     small = [digit for digit in digits if pictured or digit.glyph.size < _SMALLER * largest]
     clues = {digit.cell for digit in digits if digit not in small}
-    if 2 * len({digit.cell for digit in small}) <= cells - len(clues):
+    numbered = len({digit.cell for digit in small})
+    if 2 * numbered <= cells - len(clues) and not (bare and numbered >= _STEPPED):
         return ()
     right, up = RIGHT_AND_UP[turn]
     return tuple(sorted(small, key=lambda digit: (digit.cell, right * digit.glyph.x + up * digit.glyph.y)))

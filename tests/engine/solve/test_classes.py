@@ -95,7 +95,7 @@ def test_the_step_that_is_foreseen_is_the_one_that_is_taken():
     for _ in range(50):
         assert _pass_over(search, cells, 8, classes)
         before = cells.copy()
-        search.go_on(task, inf, 1)
+        search.go_on(task, inf, 1, task.goal)
         one, other = np.flatnonzero(before != cells)
         assert one < 8 <= other
         assert classes.weights[cells[one]] == classes.weights[cells[other]]
