@@ -202,14 +202,15 @@ def cut_ways(
 ) -> tuple[PanelColumns, ...]:
     """Return the ways for parts of a board, usually of `usual` rows and columns, at most of `most`.
 
-    They are like those for boards, but texts in several columns all stand below.
+    They are like those for boards, but texts in several columns all stand below, and there is one of the least size:
+    a page that holds all steps of a puzzle may need it.
     """
     steps = style.look.steps
     count, _ = columns(size[0], steps.measure, steps.column_gap)
     several = [_columns_of(usual, edges, size, style, n)._replace(below=True) for n in range(2, count + 1)]
     beside = _columns_of(usual, edges, size, style, 1)._replace(beside=True)
     limit = _largest(_columns_of(most, edges, size, style, 1), size[1], style) - _LONGEST_BEYOND / most[1]
-    sized = (one for way in (*several, beside) for one in _sizes(way, size[1], style))
+    sized = (one for way in (*several, beside) for one in _sizes(way, size[1], style, least_cell(style)))
     ways = [one for one in sized if one.cell <= limit]
     alone = _columns_of(usual, edges, size, style, 1)._replace(cell=max(limit, least_cell(style)))
     return tuple(ways) or (alone,)
@@ -222,10 +223,10 @@ def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
-def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
-    """Yield a way with each of the sizes of cells of a look that width and height allow."""
+def _sizes(way: PanelColumns, height: float, style: Style, *more: float) -> Iterator[PanelColumns]:
+    """Yield a way with each of the sizes of cells of a look, or `more`, that width and height allow."""
     most = _largest(way, height, style)
-    yield from (way._replace(cell=cell) for cell in step_cells(style) if cell <= most + SAME)
+    yield from (way._replace(cell=cell) for cell in sorted({*step_cells(style), *more}) if cell <= most + SAME)
 
 
 def step_cells(style: Style) -> tuple[float, ...]:

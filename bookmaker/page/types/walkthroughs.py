@@ -192,7 +192,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
 def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
     """Return the pieces of each page: the fewest pages, or hardly more, as full as any boards make them.
 
-    Cells have one size in all sections whose boards can have it.
+    Cells have one size in all sections whose boards can have it, and the least only where more steps are then told.
     """
     sizes = sorted({way.cell for one in sections for way in one.ways})
     usual = [cell for cell in sizes if cell >= step_cells(plan.style)[0]] or sizes
@@ -201,6 +201,9 @@ def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
     first = max(at for at, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths))
     larger = (ways[at] for at in range(first + 1, len(ways)) if lengths[at] < lengths[first] + 1)
     best, *others = (_with_boards(sections, chosen, plan) for chosen in dict.fromkeys((ways[first], *larger)))
+    if plan.book.key_steps and sizes[0] < usual[0]:
+        small = _with_boards(sections, [one.way(sizes[0])[1] for one in sections], plan)
+        best = max((best, small), key=lambda pages: _step_count(pages, plan))
     as_few = (
         pages for pages in others if len(pages) == len(best) and _step_count(pages, plan) == _step_count(best, plan)
     )
