@@ -125,7 +125,7 @@ def _check_openings(
     """
     if table.letters and not any(name in subjects for name in (_RULES, *(f"{_RULES} {n}" for n in table.numbers))):
         yield "wrong-opening", "nothing says what the letters behind its numbers mean"
-    known = [openings[number] for number in table.numbers if number in openings]
+    known = [openings.get(number) for number in table.numbers]  # None where its board is not there, or not read
     if None in known:
         return
     opened = (one for own in known for one in own or () if one.codes[0] in table.letters)
