@@ -371,9 +371,10 @@ class BulletsKind(Kind[BulletsParams]):
 
     def _is_about(self, made: Made, order: Order[BulletsParams]) -> bool:
         """Tell whether a puzzle is about what an order wants."""
+        from bookmaker.engine.solve.traits import has_traits
+
         wanted = _wanted_traits(order)
-        found = self.traits(*made[:2], wanted) if wanted else {}
-        return all({*found[aspect]} & {*traits} for aspect, traits in wanted.items())
+        return not wanted or has_traits(wanted, made.puzzle, self.explain(made.puzzle, made.answer))
 
     def _make(self, order: Order[BulletsParams]) -> tuple[Made, int]:
         from bookmaker.engine.solve.classes import make_classed

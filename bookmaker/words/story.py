@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.argue import arguable, argue
 from bookmaker.engine.solve.argument import Argument, Refute
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
-from bookmaker.engine.solve.turn import NONE, key_step
+from bookmaker.engine.solve.turn import NONE, key_step, settled_before
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalize_first
 from bookmaker.words.pointers import Hinted, Moment, hints_of
@@ -99,11 +99,10 @@ def key_name(story: Story, words: Words) -> str:
     """Return what the step is called at which a puzzle turns; '' without such a step, or if it has no name."""
     if story.key == NONE:
         return ""
-    one, settled = story.told[story.key], dict[Cell, bool]()
+    one = story.told[story.key]
     if one.rule:
         return words.patterns.rules[one.rule]
-    for before in story.told[: story.key]:
-        settled = known_after(settled, before.step)
+    settled = settled_before([told.step for told in story.told], story.key)
     supposes = any(isinstance(line, Refute) for line in argue(one.step, story.board(story.key), settled))
     return words.supposing.title if supposes else ""
 

@@ -31,7 +31,7 @@ from bookmaker.engine.solve.argument import Refute
 from bookmaker.engine.solve.ladder import Found, Open, singles_and_pairs, step_of
 from bookmaker.engine.solve.patterns import pattern_of
 from bookmaker.engine.solve.trace_rating import scores_of
-from bookmaker.engine.solve.turn import ALIKE, NONE, key_step
+from bookmaker.engine.solve.turn import ALIKE, NONE, key_step, settled_before
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 
 KEY_OF = {
@@ -133,16 +133,6 @@ def _keys(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
     name = key_name(trace.steps[at], board, settled)
     needed = bool(name) and not _goes_on_without(name, trace.steps[at], board, settled)
     return (name,) * needed
-
-
-def settled_before(steps: Sequence[Step], at: int) -> dict[Cell, bool]:
-    """Return what is known before a step."""
-    return {
-        cell: bullet
-        for step in steps[:at]
-        for cells, bullet in ((step.bullets, True), (step.empty, False))
-        for cell in cells
-    }
 
 
 def key_name(step: Step, board: Puzzle, settled: Mapping[Cell, bool]) -> str:

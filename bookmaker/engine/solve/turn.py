@@ -31,6 +31,16 @@ def key_step(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle] = (
     return next(at for at in fair if rises[at] > max(rises.values()) - ALIKE)
 
 
+def settled_before(steps: Sequence[Step], at: int) -> dict[Cell, bool]:
+    """Return what is known before a step."""
+    return {
+        cell: bullet
+        for step in steps[:at]
+        for cells, bullet in ((step.bullets, True), (step.empty, False))
+        for cell in cells
+    }
+
+
 def premises(
     step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool], is_right: Callable[[Mapping[Cell, bool], Argument], bool]
 ) -> dict[Cell, bool]:

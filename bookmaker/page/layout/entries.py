@@ -43,7 +43,7 @@ def first_rows(entries: Sequence[str], corner: Point, width: float, style: Style
     return Box(corner[0], corner[1] - high, min(COLUMNS * WIDEST * size, width), high)
 
 
-def listing(lines: int, style: Style) -> float:
+def listing_height(lines: int, style: Style) -> float:
     """Return the height of `lines` lines of openings below a table, with the white space above them, in points."""
     small = style.setting("small").role
     return lines * small.leading + BELOW * small.size * bool(lines)

@@ -19,7 +19,7 @@ from bookmaker.page.layout.entries import (
     draw_entries,
     draw_openings,
     letter_openings,
-    listing,
+    listing_height,
 )
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, set_subject, tag
 from bookmaker.page.layout.opening import draw_head
@@ -130,7 +130,7 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
         return None
     high = (height - room + gap) / down - gap - over
     listed = max(0, min(most, int((high - (LINES * EASY + BELOW) * size) / text.role.leading)))
-    line = min(HIGHEST * size, (high - listing(listed, plan.style)) / LINES)
+    line = min(HIGHEST * size, (high - listing_height(listed, plan.style)) / LINES)
     return _Form(across, down, column, line, head, listed, gap)
 
 
@@ -150,7 +150,7 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
     opening, down = _head(plan, body, form.listed) if first else ((), 0.0)
     tables, marks = {table.label: table for table in plan.hidden.tables}, list(opening)
     wide, text = COLUMNS * form.column, plan.style.setting("small")
-    high = form.head * text.role.leading + LINES * form.line + listing(form.listed, plan.style) + form.gap
+    high = form.head * text.role.leading + LINES * form.line + listing_height(form.listed, plan.style) + form.gap
     for place, one in enumerate(there):
         row, column = divmod(place, form.across)
         left, top = body.x + column * (wide + form.gap), body.top - down - row * high

@@ -24,7 +24,7 @@ from bookmaker.page.layout.entries import (
     draw_entries,
     draw_openings,
     letter_openings,
-    listing,
+    listing_height,
 )
 from bookmaker.page.layout.fit import SMALLEST_CELL_MM, Arrangement, Deck, arrange, room
 from bookmaker.page.layout.grid import least_coded
@@ -313,10 +313,10 @@ def _table(day: Day, box: Box, listed: bool) -> tuple[tuple[Mark, ...], float]:
     lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
     top = lines[-1].y - names.descent
     intro = text.break_text(day.words.decoder.opens, wide)
-    least = top - box.y - LINES * EASY * size - listing(len(intro) + 1, style)
+    least = top - box.y - LINES * EASY * size - listing_height(len(intro) + 1, style)
     room = int(least / text.role.leading) + 1 if listed and least >= 0 else 0
     entries, openings = letter_openings(table, room, wide, style)
-    below = listing(len(intro) + len(openings), style) if openings else 0.0
+    below = listing_height(len(intro) + len(openings), style) if openings else 0.0
     high = min(top - box.y - below, LINES * HIGHEST * size)
     if wide < COLUMNS * WIDE * size or high < LINES * HIGH * size:
         raise _too_small("the table of the decoder", COLUMNS * WIDE * size, LINES * HIGH * size + box.top - top)

@@ -27,8 +27,8 @@ from bookmaker.engine.rank.character import (
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import pattern_of
 from bookmaker.engine.solve.trace_rating import scores_of
-from bookmaker.engine.solve.traits import KEY_OF, settled_before, traits_of
-from bookmaker.engine.solve.turn import NONE, key_step
+from bookmaker.engine.solve.traits import KEY_OF, traits_of
+from bookmaker.engine.solve.turn import NONE, key_step, settled_before
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import Cell, Puzzle, Step, cells_of
 from tests.traces import solved
