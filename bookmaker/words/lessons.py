@@ -126,6 +126,11 @@ def mark_uses(pictured: tuple[bool, bool], words: Words) -> tuple[str, ...]:
     return tuple(f"{use} {more}".strip() for use, more in zip(words.how_to.marks, (*said, ""), strict=True))
 
 
+def marked_cells(words: Words) -> tuple[Shown, ...]:
+    """Return a cell with each mark; the digit gets a ring."""
+    return Shown(mark=KINDS[words.kind].mark), Shown(mark="slash"), Shown(digit="2")
+
+
 def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
     """Return the label over the ways to look, and the ways; without totals there is one less."""
     how = words.how_to

@@ -25,9 +25,9 @@ from bookmaker.page.types.playing import (
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
-from bookmaker.values.puzzle import FILL, Shown
+from bookmaker.values.puzzle import FILL
 from bookmaker.values.statements import PICTURE, BoardStatement
-from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, terms, ways_to_look
+from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, marked_cells, terms, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -103,7 +103,7 @@ def _term_list(plan: Plan, body: Box, y: float) -> Flow:
     for said, cells in terms(any(KINDS[section.kind].is_opened for section in plan.book.sections), plan.words):
         high = text.cap_height + (len(text.break_text(said, body.width - left)) - 1) * text.role.leading
         low, base = y - (cell + max(cell, high)) / 2, y - (max(cell, high) - high) / 2 - text.cap_height
-        drawn = draw(Board(cells, 1, len(cells), cell), plan.style, body.x, low)
+        drawn = draw(Board(cells, 1, len(cells), cell, said=_part_of(plan)), plan.style, body.x, low)
         spoken = on_one_line(tuple(spoken_rows(cells, len(cells), plan.words)), plan.words)
         marks += item(figure(drawn, spoken), text.lines(said, body.x + left, base, body.width - left))
         y -= max(cell, high) + _BETWEEN_TERMS * plan.text_size
@@ -158,20 +158,24 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * plan.text_size
     left, centred = side + _BESIDE_ICON * plan.text_size, plan.style.with_grid(clue_at=(0.5, 0.5))  # for its ring
     marks, drawn_as = list[Mark](), plan.style.look.marks
-    mark = KINDS[plan.book.kind].mark
-    uses = mark_uses((bool(drawn_as.bullet) and mark != FILL, bool(drawn_as.empty)), plan.words)
-    cells = Shown(mark=mark), Shown(mark="slash"), Shown(digit="2")  # the digit gets a ring
-    for cell, words in zip(cells, uses, strict=True):
+    filled = KINDS[plan.book.kind].mark == FILL
+    uses = mark_uses((bool(drawn_as.bullet) and not filled, bool(drawn_as.empty)), plan.words)
+    for cell, words in zip(marked_cells(plan.words), uses, strict=True):
         more = len(text.break_text(words, body.width - left)) - 1
         high = text.cap_height + more * text.role.leading
         low = y - (side + max(side, high)) / 2
-        drawn = draw(Board((cell,), 1, 1, side), centred, body.x, low)
+        drawn = draw(Board((cell,), 1, 1, side, said=_part_of(plan)), centred, body.x, low)
         drawn += _ring(body.x, low, plan) if cell.digit else ()
         base = low + (side + high) / 2 - text.cap_height
         lines = text.lines(words, body.x + left, base, body.width - left)
         marks += item(figure(drawn, spoken_cell(cell, plan.words)), lines)
         y -= max(side, high) + between
     return list(tag(LIST, marks)), y + between
+
+
+def _part_of(plan: Plan) -> BoardStatement:
+    """Return the statement about a few cells that are a picture."""
+    return BoardStatement(PICTURE, kind=plan.book.kind, is_part=True)
 
 
 def _icon(plan: Plan) -> float:

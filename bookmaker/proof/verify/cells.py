@@ -13,8 +13,10 @@ from bookmaker.kinds import KINDS
 from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
 from bookmaker.proof.pdf.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
+from bookmaker.proof.verify.leaves import distance
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
+from bookmaker.values.statements import PICTURE as EXPLAINED
 from bookmaker.values.statements import SOLUTION, STEP, BoardStatement
 
 _WHOLE = 0.92
@@ -110,9 +112,11 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
 
 
 def _is_border(shape: Shape, lattice: Lattice) -> bool:
-    """Tell whether a line belongs to a board with a shape, whose lines may be as short as a cell."""
-    if not lattice.holes or len(shape.points) != 2 or min(shape.box[2:]) > NEAR:
+    """Tell whether a line belongs to a board with a shape, or of one row, whose lines may be as short as a cell."""
+    if not lattice.holes and 1 not in (lattice.rows, lattice.columns):
         return False
+    if len(shape.points) != 2 or min(shape.box[2:]) > NEAR:
+        return shape.fill is None and shape.box.same(lattice.box, NEAR)
     upright, side = shape.box.width < shape.box.height, lattice.box.width / lattice.columns
     off = shape.box.left - lattice.box.left if upright else shape.box.bottom - lattice.box.bottom
     return abs(off - round(off / side) * side) < NEAR
@@ -154,7 +158,9 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     """Return a board with the contents of its cells; `doubts` gets the unreadable ones."""
     lattice, page = inside.lattice, drawn.page
     said = next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None)
-    turns = Counter(glyph.turn for glyph in inside.glyphs or _caption_glyphs(drawn, said) if glyph.turn >= 0)
+    turns = Counter(
+        glyph.turn for glyph in inside.glyphs or _caption_glyphs(drawn, said, lattice.box) if glyph.turn >= 0
+    )
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
@@ -174,7 +180,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     several = said is not None and said.role == STEP and said.steps[1] > said.steps[0] and not said.counting.on_clues
     numbers = _numbers(digits, (sides[0] * sides[1] - len(grid.holes)) * (not several), turn, pictured, not said)
     tokens, shades, hatched = _tokens(grid, inside.shapes, orders, {one.cell for one in numbers}, doubts)
-    if not numbers and not (grid.said and grid.said.counting.on_clues):  # else supposed cells have no number
+    if not numbers and not _has_ringed_clues(grid):  # else supposed cells have no number
         numbers = _outlined_digits(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
@@ -184,10 +190,17 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     return found
 
 
-def _caption_glyphs(drawn: DrawnPage, said: BoardStatement | None) -> Iterator[Glyph]:
-    """Yield the glyphs of the texts about a board, turned like it."""
+def _caption_glyphs(drawn: DrawnPage, said: BoardStatement | None, box: Box) -> list[Glyph]:
+    """Return the glyphs of the texts about a board, or the one nearest to a few cells: they are turned like it."""
     orders = {text.order for text in drawn.texts if said and text.said and text.said.of == said.key}
-    return (glyph for glyph in drawn.glyphs if glyph.order in orders)
+    own = [glyph for glyph in drawn.glyphs if glyph.order in orders]
+    near = drawn.glyphs if said and said.role == EXPLAINED and said.is_part else ()
+    return own or sorted(near, key=lambda glyph: distance(box, Box.from_points([(glyph.x, glyph.y)])))[:1]
+
+
+def _has_ringed_clues(grid: Grid) -> bool:
+    """Tell whether a digit in a circle or a box is a clue."""
+    return grid.said is not None and (grid.said.counting.on_clues or grid.said.role == EXPLAINED)
 
 
 def _middles(lattice: Lattice) -> NDArray[np.float64]:
@@ -302,7 +315,7 @@ def _tokens(
     a bullet, however small.
     """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
-    side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
+    side, numbered = _side(grid), set[Cell]() if _has_ringed_clues(grid) else {*drawn}
     fills = bool(grid.said and grid.said.kind in KINDS and KINDS[grid.said.kind].mark == FILL)
     cells = cells_at(grid, _centres(table(shape.box for shape in shapes)))
     usual = [shape for cell, shape in zip(cells, shapes, strict=True) if cell not in stepped]
@@ -431,7 +444,7 @@ def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -
 def _is_beside(token: Token, grid: Grid) -> bool:
     """Tell whether a bullet or a mark leaves room for a digit in its cell."""
     (across, up), (x, y) = token.box.centre, grid.cell_box(token.cell).centre
-    around = (FILL, "ring", "box") if grid.said and grid.said.counting.on_clues else (FILL,)
+    around = (FILL, "ring", "box") if _has_ringed_clues(grid) else (FILL,)
     return token.form in around or min(abs(across - x), abs(up - y)) > _ASIDE * _side(grid)
 
 

@@ -6,7 +6,7 @@ that meet do.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, floor
 from operator import attrgetter
 from statistics import median
@@ -32,7 +32,8 @@ _LEAST_CELL = 3.0
 _LEAST_FRAME = 6.0
 """Least side of a frame, in points."""
 _FEWEST, _FEWEST_LINES, _MOST = 4, 6, 1_000_000
-"""Fewest cells of a board, fewest lines that make them, and most cells: more would lie far outside of the page."""
+"""Fewest cells of a board that is not stated, fewest lines that make them, and most cells: more would lie far outside
+of the page."""
 _BESIDE = 1.5
 """Distance from a line, in points, within which another one is a frame in the cell, not the next cell's line."""
 _PALE = 250
@@ -81,9 +82,8 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
         spans.append(slice(bisect_left(orders, first), bisect_right(orders, last)))
     owned = {at for span in spans for at in range(span.start, span.stop)}
     others = [line for at, line in enumerate(lines) if at not in owned]
-    found = [
-        board for group in (*(lines[span] for span in spans), *_connected_lines(others)) if (board := _lattice(group))
-    ]
+    groups = chain(((lines[span], 1) for span in spans), ((group, _FEWEST) for group in _connected_lines(others)))
+    found = [board for group, fewest in groups if (board := _lattice(group, fewest))]
     found.sort(key=lambda one: -one.box.width * one.box.height)
     kept: list[Lattice] = []
     for one in found:
@@ -140,8 +140,8 @@ def _connected_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
             yield [lines[one] for one in found]
 
 
-def _lattice(lines: Sequence[_Line]) -> Lattice | None:
-    """Return the board made by some lines, or None if they make no squares."""
+def _lattice(lines: Sequence[_Line], fewest: int) -> Lattice | None:
+    """Return the board made by some lines, or None if they make no squares, or too few."""
     places, heights = (sorted({line.at for line in lines if line.upright == way}) for way in (True, False))
     gaps = [
         gap for some in (places, heights) for one, other in pairwise(_distinct_values(some)) if (gap := other - one)
@@ -156,7 +156,7 @@ def _lattice(lines: Sequence[_Line]) -> Lattice | None:
     upright, level = np.zeros((columns + 1, rows), bool), np.zeros((rows + 1, columns), bool)
     inside = [_draw(line, upright if line.upright else level, box, side) for line in lines]
     cells = (upright[:-1] & upright[1:]).T & level[:-1] & level[1:]
-    if np.count_nonzero(cells) < _FEWEST:
+    if np.count_nonzero(cells) < fewest:
         return None
     even = all(inside) and _are_sides(upright, cells.T) and _are_sides(level, cells)
     even = even and all(_fits(line, box, side) for line in lines)

@@ -11,13 +11,24 @@ from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.stages import is_staged
-from bookmaker.proof.verify.step_boards import drawn_as
+from bookmaker.proof.verify.step_boards import HATCHED, drawn_as
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Shown
+from bookmaker.values.puzzle import Shown, cells_of
 from bookmaker.values.questions import BEST
 from bookmaker.values.statements import EXAMPLE, HINT, LISTED, PICTURE, RULES, TABLE, TRIED
 from bookmaker.words import Words
-from bookmaker.words.lessons import COUNTING, GAME, LESSONS, SUPPOSING, Manner, diagram, game_text, terms_text
+from bookmaker.words.lessons import (
+    COUNTING,
+    GAME,
+    LESSONS,
+    SUPPOSING,
+    Manner,
+    diagram,
+    game_text,
+    marked_cells,
+    terms,
+    terms_text,
+)
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _BOTH = (True, False)
@@ -32,7 +43,7 @@ def check_lessons(printing: Printing) -> Iterator[Doubt]:
         yield from _check_text(text, _ways(name, printing, words), own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role in (PICTURE, TRIED)]
-        yield from _check_boards(pictures, _boards(name, words), own[0].page)
+        yield from _check_boards(pictures, list(_boards(name, printing, words)), own[0].page)
     supposed = (SUPPOSING for one in printing.boards if one.role == SUPPOSED and one.kind.supposition)
     played = {*supposed, *map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
     for name in sorted(played - told.keys()) if GAME in told else ():
@@ -95,24 +106,48 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
 
 def _meanings(printing: Printing, words: Words) -> tuple[str, ...]:
     """Return the texts that tell what words mean: none where no steps are told, and no hints."""
-    said = terms_text(any(one.kind.is_opened for one in printing.proved.values() if one.speech == words.speech), words)
+    said = terms_text(_is_opened(printing, words), words)
     steps = (one for one in printing.boards if one.role == STEP and one.number)
     return (said,) if any(True for _ in (*steps, *texts_of(printing.said, HINT))) else ("", said)
 
 
-def _boards(key: str, words: Words) -> Boards:
-    """Return the contents of the boards beside rules."""
+def _is_opened(printing: Printing, words: Words) -> bool:
+    """Tell whether puzzles of a game are opened on the way."""
+    return any(one.kind.is_opened for one in printing.proved.values() if one.speech == words.speech)
+
+
+def _boards(key: str, printing: Printing, words: Words) -> Iterator[Boards]:
+    """Yield the contents of the boards beside rules, in any way: the last one of a lesson may be left out for room."""
     if key in LESSONS:
-        return [one.cells for one in LESSONS[key](Manner(), words).boards]
-    return [diagram(words.kind)] * (key.partition(" ")[0] == GAME)
+        boards = [one.cells for one in LESSONS[key](Manner(), words).boards]
+        yield from (boards, boards[:-1] or boards)
+    elif (parts := key.partition(" "))[0] == GAME:
+        explained = [cells for _, cells in terms(_is_opened(printing, words), words)]
+        *habits, digit = marked_cells(words)
+        for said in _meanings(printing, words):
+            marked = ([cell] for cell in (*habits, digit._replace(mark="circle")))
+            yield [diagram(words.kind), *(explained if said and not parts[2] else ()), *marked]
+    else:
+        yield []
 
 
-def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:
-    """Yield where a page shows another example than its words tell; its last board may be left out for room."""
-    shown = [[*zip(board.clues, board.marks, board.codes or ("",) * len(board.clues), strict=True)] for board in boards]
-    wanted = [[(*drawn_as(one), one.code or one.label) for one in own] for own in expected]
-    if shown not in (wanted, wanted[:-1] or wanted):
+def _check_boards(boards: Sequence[Board], ways: Sequence[Boards], page: int) -> Iterator[Doubt]:
+    """Yield where a page shows another example than its words tell."""
+    shown = [_contents(board) for board in boards]
+    if shown not in [[[_drawn(one) for one in own] for own in way] for way in ways]:
         yield Doubt("wrong-picture", "a board shows something else than the words of this page tell", page)
+
+
+def _contents(board: Board) -> list[tuple[object, ...]]:
+    """Return what each cell shows, as read."""
+    codes, hatched = board.codes or ("",) * len(board.clues), {*board.hatched}
+    cells = zip(board.clues, board.marks, codes, cells_of(board.rows, board.columns), strict=True)
+    return [(clue, mark, code, cell in hatched) for clue, mark, code, cell in cells]
+
+
+def _drawn(shown: Shown) -> tuple[object, ...]:
+    """Return how a cell with these contents is read."""
+    return *drawn_as(shown), shown.code or shown.label, shown.shade in HATCHED
 
 
 def _play(one: Printed) -> str:

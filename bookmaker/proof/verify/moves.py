@@ -68,7 +68,8 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
 
     If a board of two clues has hatches, it also yields the cells they share that are not hatched.
     """
-    for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
+    with_hatch = (one for one in printing.boards if one.board.hatched and not one.is_excerpt)
+    for one in (one for one in with_hatch if one.role not in (STEP, SUPPOSED)):
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
         lit = _used_clues(one, puzzle) if one.role in (MOVE, NEEDED) else ()
         marks = dict(zip(puzzle.seen_cells(None), one.board.marks, strict=True))

@@ -203,7 +203,7 @@ def _check_twins(printing: Printing) -> Iterator[Doubt]:
 
 def check_pictures(printing: Printing) -> Iterator[Doubt]:
     """Yield the clues of small pictures, such as those beside rules, that contradict their own bullets."""
-    for one in (one for one in printing.boards if one.role == PICTURE):
+    for one in (one for one in printing.boards if one.role == PICTURE and not one.is_excerpt):
         board, puzzle = one.board, printing.puzzle(one)
         near = neighbour_counts(puzzle, [mark == BULLET for mark in board.marks])
         can_hold = {*puzzle.counted_cells(None)}

@@ -59,6 +59,11 @@ class Printed(NamedTuple):
         return self.statement.speech if is_told(self.statement.speech) else ""
 
     @property
+    def is_excerpt(self) -> bool:
+        """Whether it is a picture of a few cells, which stand for no whole board."""
+        return self.role == PICTURE and self.statement.is_part
+
+    @property
     def is_asked(self) -> bool:
         """Whether the words beside it are a question or an answer."""
         return not {QUESTION, ANSWER}.isdisjoint(self.about.texts)

@@ -19,7 +19,7 @@ Shade = tuple[str, str]
 _SLIGHT = 24
 """Most that colours meant as one may differ, of 255, since files are converted."""
 _MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "circle": BULLET, "slash": EMPTY, "box": EMPTY}
-_SHADES, _HATCHED = ("clue", "settled", "own", "common", "clash"), ("shared", "common")
+_SHADES, HATCHED = ("clue", "settled", "own", "common", "clash"), ("shared", "common")
 """Shades and frames of cells, where supposed cells have none; and those with a hatch."""
 
 
@@ -60,7 +60,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
     if (board.numbers[at] if board.numbers else 0) != expected.step:
         what = "line" if one.role == SUPPOSED else "step"
         yield doubt(id, f"the cell has not the number of its {what}", one)
-    hatched, shaded = expected.shade in _HATCHED, expected.shade in _SHADES
+    hatched, shaded = expected.shade in HATCHED, expected.shade in _SHADES
     usual = _usual_look(one.role, expected.shade, looks)
     drawn = (cell in board.hatched, cell in board.shaded)
     if drawn != (hatched, shaded) or not _is_same_look(look_of(one, cell), usual):

@@ -55,6 +55,8 @@ SECTIONS = {
     "shaped": sections(f'title: Letter, size: 5x6, shape: "{LETTER}", tiers: {{gentle: 4}}, steps: 40'),
     "told": f"hints: 3\nwalkthroughs: all\n{ROUNDS}",
     "keyed": f"hints: 3\nwalkthroughs: {{form: key}}\n{ROUNDS}",
+    "taught": "hints: 1\nback: [how-to-play, hints, solutions]\n"
+    + sections("title: One, size: 5x5, tiers: {gentle: 4}, steps: 10"),
     "shared": "trim: 8.5 x 11 in\nhints: 2\nback: [hints, thumbnails, index]\n"
     "sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]\n",
     "listed": f"hints: 1\nback: [hints, index, thumbnails, passwords, solutions]\n{WORDS}",
@@ -68,12 +70,12 @@ def named(*firsts: str) -> tuple[str, ...]:
     return tuple(f"{first} {layout}" for first in firsts for layout in LAYOUTS)
 
 
-STAGED, COMPOSED = named("staged"), named("composed")
+STAGED, COMPOSED, TAUGHT = named("staged"), named("composed"), named("taught")
 ANY = (*LAYOUTS, *VARIANTS, *named(*TOLD), *STAGED, *named("decoded", "asked", "spelt"), *COMPOSED)
 """Books that are spoiled."""
 LISTS = ("listed classic", "relisted classic")
 """Books with lists that share a page."""
-READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped"))
+READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped"), *TAUGHT)
 """Books that are not spoiled: with walkthroughs of boards that are opened on the way, too, with an index below small
 solutions, and with boards that have a shape."""
 CALENDAR = "calendar"

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Page, Pdf
 
-from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
-from tests.proof.verify.changes.marks import resources_of
+from bookmaker.values.statements import PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
+from tests.proof.verify.changes.change import Page as ChangedPage
+from tests.proof.verify.changes.change import paint_again
+from tests.proof.verify.changes.marks import FILL, FORM, LINE, resources_of
 from tests.proof.verify.lies import captioned
-from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, STAGED, VARIANTS
+from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, STAGED, TAUGHT, VARIANTS
 from tests.proof.verify.spoken import Do, Lie, Spoken, instead, put, saying, spoken, tell, text_of, whole
 
 VICTIM = 3
@@ -165,6 +167,33 @@ def another_total_everywhere(pdf: Pdf) -> Harm:
     lies = [lie for one in every for lie in captioned(one, beside(pdf, one), "total", one.said.total + 1)]
     assert tell(pdf, lies)
     return Harm(tuple(one.page + 1 for one in every))
+
+
+def _excerpts(pdf: Pdf) -> list[Spoken]:
+    """Return the pictures of a few cells beside what is said of terms and of marks."""
+    found = (one for one in whole(pdf) if isinstance(one.said, BoardStatement))
+    return [one for one in found if one.said.role == PICTURE and one.said.is_part]
+
+
+@damage(TAUGHT, "wrong-picture")
+def another_number_beside_a_term(pdf: Pdf) -> Harm:
+    """The picture of a term has another number."""
+    first, last = (clues_of(pdf, one) for one in _excerpts(pdf)[2::4])
+    assert tell(pdf, [instead(first, 0, 1, last.said.text)])
+    return Harm((first.page + 1,), ())
+
+
+@damage(TAUGHT, "wrong-picture")
+def a_sign_beside_a_term_removed(pdf: Pdf) -> Harm:
+    """The picture of a term lacks its bullet, or another sign or line that is not one of its cells."""
+    board = _excerpts(pdf)[1]
+    page = ChangedPage(pdf, board.page)
+    (lines,) = (
+        one for one in page.marks if one.sort == FORM and board.start < one.start < board.start + len(board.code)
+    )
+    inside = (one for one in page.marks if one.path == board.path and lines.box.holds(one.box, 0.0))
+    page.edit(board.path, paint_again(next(one for one in inside if one.sort in (FILL, LINE)))[:1])
+    return Harm((board.page + 1,), ())
 
 
 @damage(STAGED, "wrong-clue")
