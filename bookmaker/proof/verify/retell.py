@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.about import About, group, texts_of, unlike
+from bookmaker.proof.verify.about import About, group, letters, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Hint, Printing, Proved, doubt
 from bookmaker.proof.verify.proofs import is_picture, prove
@@ -39,6 +39,8 @@ _SAMPLE = 3
 """Number of puzzles that decide the way in which a file tells all of them."""
 
 
+Grid = tuple[str, int, int]
+"""A kind, and the size of a board; all walkthroughs with both have cells of one size in a book."""
 Telling = tuple[str, bool]
 """Unprinted facts about a file's explanations: the solver, and whether hints name cells by the letters and numbers at
 the edges of boards."""
@@ -56,6 +58,8 @@ class Manner(NamedTuple):
     """Number of hints per puzzle."""
     looks: Mapping[Shade, Look]
     """Looks of cells on boards of steps and of suppositions, by their shades."""
+    numbered: frozenset[Grid]
+    """Boards on which cells have the numbers of steps that share them."""
 
 
 class Subject(NamedTuple):
@@ -94,7 +98,7 @@ def check_stories(printing: Printing) -> Iterator[Doubt]:
 def _compare(subjects: Sequence[Subject], printing: Printing) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in printing.hints).values(), default=0)
     moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
-    manner = Manner(printing.speech, moves, level, _looks(printing))
+    manner = Manner(printing.speech, moves, level, _looks(printing), frozenset(_numbered(printing)))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in printing.map_in_parts(partial(_best, ways, manner), subjects):
         yield from found
@@ -165,6 +169,19 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
     return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
 
 
+def _numbered(printing: Printing) -> Iterator[Grid]:
+    """Yield the boards of steps with numbers, or all of one size where the words before them say that there are any."""
+    steps = [one for one in printing.boards if one.role == STEP and one.number and not one.statement.is_part]
+    said = (one.text(field) for one in printing.said if one.of == "walkthroughs" for field in one.texts)
+    shared = any(letters(printing.words.walkthrough.shared) in letters(text) for text in said)
+    sizes = {_grid(one) for one in steps if not one.kind.counting.on_clues}
+    yield from (_grid(one) for one in steps if one.board.numbers or (shared and len(sizes) == 1))
+
+
+def _grid(one: Printed) -> Grid:
+    return one.statement.kind, one.board.rows, one.board.columns
+
+
 def _looks(printing: Printing) -> dict[Shade, Look]:
     """Return the most frequent look of cells, by their apparent shade.
 
@@ -194,7 +211,7 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
     for one in walk:
         groups += [[]] * (one.role == STEP)
         groups[-1] = [*groups[-1], one]
-    for own, told in zip(groups, _boards_due(walk, story, words, manner.moves), strict=True):
+    for own, told in zip(groups, _boards_due(walk, story, words, manner), strict=True):
         if len(own) != len(told):
             message = f"{len(told) - 1} suppositions belong to this step, and {len(own) - 1} are shown"
             yield doubt("wrong-supposition", message, own[0])
@@ -216,11 +233,9 @@ def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
         yield doubt("unfinished", f"the walkthrough ends with step {last} of {len(story.told)}", walk[-1])
 
 
-def _boards_due(
-    walk: Sequence[Printed], story: Story, words: Words, moves: Mapping[str, str]
-) -> Iterator[tuple[StepBoard, ...]]:
+def _boards_due(walk: Sequence[Printed], story: Story, words: Words, manner: Manner) -> Iterator[tuple[StepBoard, ...]]:
     """Yield the due boards of a walkthrough: that of each step, with those of its suppositions."""
-    steps = [one for one in walk if one.role == STEP]
+    steps, moves = [one for one in walk if one.role == STEP], manner.moves
     if walk[0].statement.is_part:
         yield from (
             (one,) for one in key_boards(story, frozenset(one.statement.steps[0] - 1 for one in steps), words, moves)
@@ -229,7 +244,7 @@ def _boards_due(
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)
     spans = [range(one.statement.steps[0] - 1, one.statement.steps[1]) for one in steps[1:]]
-    numbered = any(one.board.numbers for one in steps)
+    numbered = (whole and _grid(walk[0]) in manner.numbered) or any(one.board.numbers for one in steps)
     for span, board in zip(spans, step_boards(story, spans, words, moves, numbered=numbered), strict=True):
         supposed = (at for at in span if whole)
         yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))

@@ -1,24 +1,31 @@
 """Whatever a walkthrough says or shows otherwise than its step does is found, in every layout and language."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bookmaker.book.build import build
 from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import verify
 from bookmaker.spec.looks import load_look
+from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Cell, Puzzle, from_code
 from bookmaker.words import languages, load_words, steps
 from bookmaker.words.steps import shown_told, story_of
 from bookmaker.words.story import Told
 from bookmaker.words.suppositions import Supposed, Supposition
-from tests.proof.verify.sabotage.books import LAYOUTS
+from tests.proof.verify.sabotage.books import HEAD, LAYOUTS, sections
 from tests.quick import paired
 
+PAIR = "title: Two, size: 5x5, tiers: {gentle: 2}, steps: 10"
+"""A section of two puzzles, one of them told in ten steps."""
 Change = Callable[[Told], Told]
 PUZZLES = (
     "bullets:6x6:11:a31f12a2c3a24b21c3c4d",
@@ -120,3 +127,23 @@ def test_what_is_told_otherwise_is_found_where_it_is_and_nothing_else(language: 
         write_leaflet(tmp_path / "walks.pdf", stories, paper)
         found = {one.puzzle for one in verify(tmp_path / "walks.pdf").findings}
         assert found == {number for number, name in enumerate(changes, 1) if name != SOUND}
+
+
+@pytest.mark.parametrize(
+    "lost", [pytest.param({10}, id="one walkthrough"), pytest.param(range(99), id="all walkthroughs")]
+)
+def test_boards_that_steps_share_without_any_number_are_found(
+    lost: Collection[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    spec, make = tmp_path / "book.yaml", steps._board
+
+    def without_numbers(story: Any, span: Any, before: Any, words: Any, moves: Any, numbered: bool = False) -> Any:
+        return make(story, span, before, words, moves, numbered and len(story.told) not in lost)
+
+    spec.write_text(f"{HEAD.format(layout='classic')}walkthroughs: all\n{sections(PAIR)}")
+    with monkeypatch.context() as patch:
+        patch.setattr(steps, "_board", without_numbers)
+        with suppress(QualityFailure):
+            deque(build(spec, tmp_path, 1), 0)
+    (book,) = tmp_path.glob("*.pdf")
+    assert "wrong-step" in {one.id for one in verify(book).findings}
