@@ -46,6 +46,8 @@ def artifacts(
     `bound` holds the page that the back of the cover shows.
     """
     yield interior(extent, pages, entries, info)
+    if extent.file.printer and extent.file.printer.options.epub:
+        yield ebook(extent, pages, entries, info, bound)
     yield from covers(extent, entries, info._replace(tagged=False, outline=(), attached={}), page_shown(extent, bound))
 
 
@@ -57,6 +59,22 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     alone = file.part == ANSWERS
     puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
     return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
+
+
+def ebook(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", bound: Bound) -> Artifact:
+    """Return the same pages as an e-book, with the front of the cover before them."""
+    from bookmaker.print.render.epub import Publication, render_epub
+
+    file, plan, found = extent.file, bound.context.plan, bound.context.references
+    cover = None if file.only else open_cover(file, extent.style, plan)
+    said = Publication(
+        plan.words.ebook,
+        plan.words.contents,
+        next((found.items[at] for at, item in enumerate(plan.book.items) if item.page == "contents"), ""),
+        cover=front(cover, extent.trim, entries, plan=plan)[1] if cover else b"",
+        dated=file.spec.date,
+    )
+    return Artifact(f"{stem_of(file)}.epub", render_epub(pages, extent.style.fonts, info, said))
 
 
 def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels | None) -> Iterator[Artifact]:

@@ -42,6 +42,7 @@ class Planned(NamedTuple):
         for copy in copies_of(self.outlooks):
             target, cover = copy.target(self.folder), copy.outlook.file.spec.cover
             yield target
+            yield from ([target.with_suffix(".epub")] if copy.has_epub else [])
             yield from (target.with_name(f"{target.stem}-{end}.pdf") for end in COVERS if cover)
         yield from ([self.seal.path] if self.seal else [])
 
@@ -129,6 +130,12 @@ class Copy(NamedTuple):
     """The outlook of the book that the file is named after."""
     versions: tuple[BookFile, ...]
     """Its versions: one, or all in a file of all answers."""
+
+    @property
+    def has_epub(self) -> bool:
+        """Whether an EPUB is made of it, too."""
+        printer = self.outlook.file.printer
+        return printer is not None and printer.options.epub
 
     def target(self, folder: Path) -> Path:
         return folder / f"{stem_of(self.outlook.file)}.pdf"

@@ -69,6 +69,9 @@ class PrinterOptions(Strict):
         "proof",
         default=None,
     )
+    epub: bool = option(
+        "the same pages as an EPUB of fixed layout, too, for e-readers; for the screen alone", True, default=False
+    )
 
 
 class Printer(NamedTuple):
@@ -123,6 +126,9 @@ def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
         raise Wrong(message, id="bad-flavour", remedy=remedy, at=(name, "flavour"))
     if options.icc and (reason := _no_place(options.icc, flavour)):
         raise Wrong(reason, id="bad-icc", remedy="leave icc out, or choose another flavour", at=(name, "icc"))
+    if options.epub and not profile.file.screen:
+        remedy = "leave epub out, or add a printer: {screen: {epub: true}}"
+        raise Wrong("an EPUB is made of the pages for the screen", id="bad-epub", remedy=remedy, at=(name, "epub"))
     if options.attach and (remedy := _takes_nothing_inside(profile, flavour)):
         raise Wrong("nothing can be inside this file", id=NO_ATTACHMENT, remedy=remedy, at=(name, "attach"))
     return printer

@@ -92,6 +92,7 @@ class Words(Wording):
     proof_untold: str = meaning("the proof for a book without totals")
     build: str
     made_with: str
+    ebook: str = meaning("what an e-book offers to those who listen to it")
     set_in: str
     joined: str = meaning("between the last two things of a list")
     tiers: dict[str, Tier]

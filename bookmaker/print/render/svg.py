@@ -59,7 +59,7 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
 
     Links lead to the addresses in `links`; those to other pages are left out.
     """
-    pen = _Pen(fonts, links)
+    pen = Pen(fonts, links)
     drawn = "\n".join(pen.draw(page.marks))
     size = (digits(page.width), digits(page.height))
     lines = (
@@ -79,7 +79,7 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
 
 def symbol(name: str, page: Page, fonts: Fonts) -> str:
     """Return a drawing of a page's size as a symbol of an HTML page, in the colour of the text around it."""
-    pen = _Pen(fonts, NO_LINKS)
+    pen = Pen(fonts, NO_LINKS)
     drawn = "".join(pen.draw(page.marks))
     stored = f"<defs>{''.join(pen.stored.values())}</defs>" if pen.stored else ""
     marks = _COLOUR.sub(r'\1="currentColor"', stored + drawn)
@@ -101,7 +101,7 @@ def _alt_elements(said: AltText) -> Iterator[str]:
         yield f"<desc>{escape(said.text, quote=False)}</desc>"
 
 
-class _Pen:
+class Pen:
     """Writes marks as elements; keeps the definitions they refer to by name."""
 
     def __init__(self, fonts: Fonts, links: Links) -> None:
@@ -111,35 +111,39 @@ class _Pen:
 
     def draw(self, marks: Iterable[Mark]) -> Iterator[str]:
         """Yield the elements that draw marks."""
+        for mark in strip_tags(marks):
+            yield self.element(mark)
+
+    def element(self, mark: Mark) -> str:
+        """Return the element that draws a mark, which is not tagged."""
         writers = {
             Line: _line,
             Rect: _rect,
             Dot: _dot,
             Polygon: _polygon,
             Path: _path,
-            Text: self._text,
-            Glyphs: self._glyphs,
+            Text: self.text,
+            Glyphs: self.glyphs,
             Image: self._image,
-            Link: self._link,
+            Link: self.link,
             Placed: self._placed,
         }
-        for mark in strip_tags(marks):
-            yield writers[type(mark)](mark)  # type: ignore[operator]
+        return writers[type(mark)](mark)  # type: ignore[operator, no-any-return]
 
-    def _text(self, mark: Text) -> str:
+    def text(self, mark: Text) -> str:
         pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
         signs = "".join(self._signs(mark.font, pieces, spacing))
         place = f"translate({digits(mark.x)} {digits(mark.y)}) scale({_fine(mark.size / 1000)})"
-        return f'<g fill="{_colour(mark.ink)}" transform="{place}">{signs}</g>'
+        return f'<g fill="{colour_of(mark.ink)}" transform="{place}">{signs}</g>'
 
-    def _glyphs(self, mark: Glyphs) -> str:
+    def glyphs(self, mark: Glyphs) -> str:
         """Return a group in thousandths of the type size."""
         unit = mark.size / 1000
         items = "".join(
             "".join(self._signs(mark.font, (text,), 0.0, (round(x, 2) / unit, round(y, 2) / unit)))
             for x, y, text in mark.items
         )
-        return f'<g fill="{_colour(mark.ink)}" transform="scale({_fine(unit)})">{items}</g>'
+        return f'<g fill="{colour_of(mark.ink)}" transform="scale({_fine(unit)})">{items}</g>'
 
     def _signs(self, key: str, pieces: Pieces, spacing: float, at: Point = (0.0, 0.0)) -> Iterator[str]:
         face = self.fonts[key]
@@ -149,12 +153,18 @@ class _Pen:
                 yield f'<use xlink:href="#{name}"{_at(at[0] + x, at[1])}/>'
 
     def _image(self, mark: Image) -> str:
-        name = self._store(f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" {_href(mark.pixels)}/>')
+        address = escape(self.address(mark.pixels))
+        name = self._store(f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" xlink:href="{address}"/>')
         # A picture has its first row on top; the page has its origin at the bottom.
         matrix = f"{digits(mark.width)} 0 0 -{digits(mark.height)} {digits(mark.x)} {digits(mark.y + mark.height)}"
         return f'<use xlink:href="#{name}" transform="matrix({matrix})"/>'
 
-    def _link(self, mark: Link) -> str:
+    def address(self, pixels: Pixels) -> str:
+        """Return the address of a picture: the picture itself."""
+        kind, data = image_file(pixels)
+        return f"data:image/{kind};base64,{b64encode(data).decode()}"
+
+    def link(self, mark: Link) -> str:
         if mark.target not in self.links:
             return ""
         box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
@@ -203,20 +213,21 @@ def _piece(letter: str, points: Iterable[Point]) -> str:
 
 
 def _fill(ink: Ink | None) -> str:
-    return "" if ink is None else f' fill="{_colour(ink)}"'
+    return "" if ink is None else f' fill="{colour_of(ink)}"'
 
 
 def _stroke(ink: Ink | None, weight: float) -> str:
-    return "" if ink is None else f' stroke="{_colour(ink)}" stroke-width="{digits(weight)}"'
+    return "" if ink is None else f' stroke="{colour_of(ink)}" stroke-width="{digits(weight)}"'
 
 
-def _colour(ink: Ink) -> str:
+def colour_of(ink: Ink) -> str:
+    """Return an ink as a colour of CSS."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in to_rgb(ink))
 
 
-def _href(pixels: Pixels) -> str:
-    kind, data = ("jpeg", pixels.data) if pixels.jpeg else ("png", png_of(pixels_in(pixels, "rgb")))
-    return f'xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"'
+def image_file(pixels: Pixels) -> tuple[str, bytes]:
+    """Return a picture as a file that browsers show: jpeg or png, and its content."""
+    return ("jpeg", pixels.data) if pixels.jpeg else ("png", png_of(pixels_in(pixels, "rgb")))
 
 
 def _at(x: float, y: float) -> str:
