@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker import __version__
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.panels import largest_cell, least_cell
+from bookmaker.page.layout.panel_columns import largest_cell, least_cell
 from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir

@@ -9,7 +9,7 @@ from bookmaker.page.layout.card import widest_line
 from bookmaker.page.layout.fit import SAME, SMALLEST_CELL_MM, Arrangement, Deck, captions_overlap
 from bookmaker.page.layout.grid import least_labelled, least_numbered
 from bookmaker.page.layout.look import Region
-from bookmaker.page.layout.panels import LEAST_CELL_MM, largest_cell, least_cell
+from bookmaker.page.layout.panel_columns import LEAST_CELL_MM, largest_cell, least_cell
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan

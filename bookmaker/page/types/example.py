@@ -8,7 +8,9 @@ from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.links import SUBTITLE, set_subject
-from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
+from bookmaker.page.layout.panel_columns import PanelColumns
+from bookmaker.page.layout.panel_drawing import draw_row
+from bookmaker.page.layout.panels import ALIKE, Panel, PanelRow, on_pages, rows_on_pages
 from bookmaker.page.types.base import Context, Lay, Plan
 from bookmaker.page.types.boards import edges
 from bookmaker.page.types.playing import LARGER, Flow, heading

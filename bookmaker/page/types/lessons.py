@@ -10,7 +10,7 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, fields, figure, leading, set_subject, tag
-from bookmaker.page.layout.panels import least_cell
+from bookmaker.page.layout.panel_columns import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import Spoken, show_cells

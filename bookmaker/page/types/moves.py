@@ -9,7 +9,7 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, fields, set_subject, tag
 from bookmaker.page.layout.measure import is_wide, measure
-from bookmaker.page.layout.panels import least_cell
+from bookmaker.page.layout.panel_columns import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.lessons import find_move, lay_after, lay_before, said_of_move

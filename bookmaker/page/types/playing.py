@@ -15,7 +15,7 @@ from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, set_subject, tag
 from bookmaker.page.layout.measure import larger, measure
-from bookmaker.page.layout.panels import least_cell
+from bookmaker.page.layout.panel_columns import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges

@@ -8,15 +8,9 @@ from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, s
 from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
-from bookmaker.page.layout.panels import (
-    Panel,
-    PanelColumns,
-    above_number,
-    draw_row,
-    first_capitals,
-    first_line,
-    set_rows,
-)
+from bookmaker.page.layout.panel_columns import PanelColumns, above_number, first_capitals, first_line
+from bookmaker.page.layout.panel_drawing import draw_row
+from bookmaker.page.layout.panels import Panel, set_rows
 from bookmaker.page.layout.template import STARS, fill
 from bookmaker.page.layout.text import RIGHT, Style, shorten_text
 from bookmaker.page.types.base import Plan

@@ -10,21 +10,17 @@ from bookmaker.page.layout.even import break_pages, too_white
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import least_numbered
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, join_parts, link_line, set_subject, tag
-from bookmaker.page.layout.panels import (
-    MOST_PANELS,
-    Panel,
+from bookmaker.page.layout.panel_columns import (
     PanelColumns,
-    PanelRow,
     above_number,
     column_ways,
     cut_ways,
-    draw_row,
     first_capitals,
     first_line,
-    set_rows,
     step_cells,
-    text_row,
 )
+from bookmaker.page.layout.panel_drawing import draw_row
+from bookmaker.page.layout.panels import Panel, PanelRow, set_rows, text_row
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
@@ -75,6 +71,8 @@ _USUAL_TEXT = 40 * "usual "
 """Text of the usual length of a step's reason."""
 _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
+_MOST_PANELS = 8
+"""Most boards on a page."""
 _MOST_ROWS = 4
 """Most rows of several boards on a page, where that is more than a page has otherwise."""
 _WIDEST_GAP = 3.0
@@ -409,7 +407,7 @@ def _runs(places: Sequence[_Choices], end: int, height: float) -> dict[int, _Run
                 run = _Run(piece.height, piece.boards, int(piece.boards > 0), _weight(piece))
             elif (more := piece.height + places[start + taken][0][1].gap + below.height) < min(high, room):
                 boards, rows = piece.boards + below.boards, below.rows + (piece.boards > 0)
-                if boards > MOST_PANELS and rows > _MOST_ROWS:
+                if boards > _MOST_PANELS and rows > _MOST_ROWS:
                     continue
                 run = _Run(more, boards, rows, _weight(piece) + below.weight)
             else:
@@ -430,7 +428,7 @@ def _most_boards(places: Sequence[_Choices], first: int, end: int, height: float
         for taken, piece in places[start]:
             for count, (below, squares, pieces) in found.get(start + taken, {}).items():
                 high, boards = piece.height + below + (pieces[0].gap if pieces else 0.0), count + piece.boards
-                fits = boards <= MOST_PANELS or sum(one.boards > 0 for one in (piece, *pieces)) <= _MOST_ROWS
+                fits = boards <= _MOST_PANELS or sum(one.boards > 0 for one in (piece, *pieces)) <= _MOST_ROWS
                 way = (high, squares + taken**2, (piece, *pieces))
                 if ((high <= height + 1e-6 and fits) or not pieces) and (
                     boards not in own or way[:2] < own[boards][:2]

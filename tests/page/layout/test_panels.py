@@ -5,19 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from bookmaker.page.layout.grid import Edges
-from bookmaker.page.layout.panels import (
-    Panel,
-    PanelColumns,
-    PanelRow,
-    Passage,
-    column_ways,
-    draw_row,
-    largest_cell,
-    least_cell,
-    on_pages,
-    rows_on_pages,
-    set_rows,
-)
+from bookmaker.page.layout.panel_columns import PanelColumns, column_ways, largest_cell, least_cell
+from bookmaker.page.layout.panel_drawing import draw_row
+from bookmaker.page.layout.panels import Panel, PanelRow, Passage, on_pages, rows_on_pages, set_rows
 from bookmaker.page.layout.text import Style
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Glyphs, Placed, Text, strip_tags
