@@ -108,10 +108,9 @@ class Walkthrough(Heading):
     named: str = meaning("the kind of a step that has a {name} beside the count of what it combines")
     combined: Plural
     enough: str = meaning("for a puzzle with only steps of one number")
+    goes_on: str = meaning("over a page on which the walkthrough with a {number} goes on")
     turns: dict[str, str] = meaning("before the key step, why it is: what leads no further")
-    single: str = meaning("what settles cells between two steps that are shown")
-    left_out: Plural = meaning("`single`, with steps for which a page has no room")
-    first: Plural = meaning("how many cells that settles before a step; {what} is one of the two above")
+    first: Plural = meaning("how many cells single numbers settle before a step that is shown")
     rest: Plural = meaning("how many after the last one")
     each: str = meaning("the kind of several steps of one number that share a board")
     total: str

@@ -116,19 +116,12 @@ def step_boards(
     return tuple(made[span] for span in spans)
 
 
-def boards_by_start(
-    story: Story,
-    spans: Sequence[Sequence[range]],
-    words: Words,
-    moves: Mapping[str, str] = NO_MOVES,
-    numbered: bool = False,
-) -> Iterator[tuple[StepBoard, ...]]:
-    """Yield, for each step, the boards of the spans that begin with it, as `step_boards` makes them."""
-    known: Mapping[Cell, bool] = {}
-    for index, (one, own) in enumerate(zip(story.told, spans, strict=True)):
-        opened = story.new_numbers(index, index - 1, words)
-        yield tuple(_with_texts(_board(story, span, known, words, moves, numbered), opened) for span in own)
-        known = known_after(known, one.step)
+def step_board(
+    story: Story, span: range, known: Mapping[Cell, bool], words: Words, moves: Mapping[str, str], numbered: bool
+) -> StepBoard:
+    """Return the board of some steps behind others, where some cells are `known`."""
+    opened = story.new_numbers(span[0], span[0] - 1, words)
+    return _with_texts(_board(story, span, known, words, moves, numbered), opened)
 
 
 def _board(
@@ -167,33 +160,32 @@ def _passage(story: Story, span: range, words: Words, moves: Mapping[str, str], 
     return Passage(number, heading, (*turns, first.text), moves.get(first.rule, ""))
 
 
-def key_boards(
-    story: Story, kept: frozenset[int], words: Words, moves: Mapping[str, str] = NO_MOVES
-) -> tuple[StepBoard, ...]:
-    """Return, for some of a story's steps, by place, the part of the board that they concern.
+def key_boards(story: Story, words: Words, moves: Mapping[str, str] = NO_MOVES) -> tuple[StepBoard, ...]:
+    """Return, for each step that takes more than one number, the part of the board that it concerns.
 
-    What is settled between them is shown as settled; a sentence gives the number of these cells.
+    What single numbers settle in between is shown as settled; a sentence gives the number of these cells.
     """
     found, settled, since = list[StepBoard](), dict[Cell, bool](), list[Step]()
     for index, one in enumerate(story.told):
-        if index not in kept:
+        if one.step.single:
             since.append(one.step)
             settled = known_after(settled, one.step)
             continue
         cut = _cut(one, story.board(index), settled)
-        last = max((place for place in kept if place < index), default=-1)
+        opened = story.new_numbers(index, index - 1 - len(since), words)
         board = _board(story, range(index, index + 1), settled, words, moves)
-        before = (*_left_out_texts(since, words.walkthrough.first, words), *story.new_numbers(index, last, words))
-        found.append(_with_texts(board, before)._replace(cut=cut))
+        found.append(_with_texts(board, (*_single_texts(since, words.walkthrough.first, words), *opened), cut=cut))
         settled, since = dict(board.settled), []
-    rest = _left_out_texts(since, words.walkthrough.rest, words)
-    return (*found[:-1], *(_with_texts(last, (), rest) for last in found[-1:]))
+    rest = _single_texts(since, words.walkthrough.rest, words)
+    return (*found[:-1], *(_with_texts(last, (), rest, last.cut) for last in found[-1:]))
 
 
-def _with_texts(board: StepBoard, before: tuple[str, ...], after: tuple[str, ...] = ()) -> StepBoard:
-    """Return a board with texts before and after those of its first step."""
+def _with_texts(
+    board: StepBoard, before: tuple[str, ...], after: tuple[str, ...] = (), cut: Cut | None = None
+) -> StepBoard:
+    """Return a board, or a part of it, with texts before and after those of its first step."""
     first, *others = board.passages
-    return board._replace(passages=(first._replace(text=(*before, *first.text, *after)), *others))
+    return board._replace(passages=(first._replace(text=(*before, *first.text, *after)), *others), cut=cut)
 
 
 def key_steps(story: Story) -> frozenset[int]:
@@ -201,12 +193,10 @@ def key_steps(story: Story) -> frozenset[int]:
     return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
 
 
-def _left_out_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
-    """Return the texts about steps that are not shown: how many cells they settle, and how many combine several."""
-    cells, several = sum(len(one.bullets) + len(one.empty) for one in steps), sum(not one.single for one in steps)
-    texts = words.walkthrough
-    what = words.count(texts.left_out, several) if several else texts.single
-    return (words.count(form, cells, what=what),) if cells else ()
+def _single_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
+    """Return the text about steps of single numbers that are not shown: how many cells they settle."""
+    cells = sum(len(one.bullets) + len(one.empty) for one in steps)
+    return (words.count(form, cells),) if cells else ()
 
 
 def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:

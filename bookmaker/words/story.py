@@ -49,11 +49,6 @@ class Story(NamedTuple):
     moment: Moment = Moment()
     """When the hinted step can be taken."""
 
-    @property
-    def course(self) -> tuple[tuple[Step, ...], tuple[Puzzle, ...]]:
-        """Its steps, and the board at each of them."""
-        return tuple(one.step for one in self.told), tuple(map(self.board, range(len(self.told))))
-
     def board(self, at: int) -> Puzzle:
         """Return the board at a step, or before the first and after the last one."""
         there = self.told[min(max(at, 0), len(self.told) - 1)].puzzle if self.told else None

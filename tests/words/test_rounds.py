@@ -15,7 +15,7 @@ from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
 from bookmaker.words.pointers import regions
-from bookmaker.words.steps import key_boards, step_boards
+from bookmaker.words.steps import key_boards, key_steps, step_boards
 from bookmaker.words.story import Story, tell, turn_text
 from tests.kinds.test_sweep import made
 
@@ -54,9 +54,12 @@ def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
 
 def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
     told, words, rounds = story(board()), load_words("en", "sweep"), play(board().puzzle, board().answer)[1]
-    (panel,) = key_boards(told, frozenset({told.hinted}), words)
-    opened = sum(len(one.safe) for one in rounds[: told.round_of(told.hinted) - 1])
-    assert any(f"{opened} new number" in text for text in panel.texts)
+    keys, since = sorted(key_steps(told)), 1
+    for at, panel in zip(keys, key_boards(told, words), strict=True):
+        opened = sum(len(one.safe) for one in rounds[since - 1 : told.round_of(at) - 1])
+        assert any(f"{opened} new number" in text for text in panel.texts) == (opened > 0)
+        since = told.round_of(at)
+    assert since > 1
 
 
 @pytest.mark.parametrize("language", languages())

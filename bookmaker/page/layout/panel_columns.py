@@ -13,8 +13,6 @@ from bookmaker.values.puzzle import Cut
 
 LEAST_CELL_MM = 5.0
 """Side from which cells of walkthroughs are easy to read: none is smaller where a page has room."""
-_SIZES = 4
-"""Steps in which the sizes of cells that are tried grow, from the least to the largest."""
 _FEWEST_LINES = 8
 """Least lines of text with room below the largest board of a page."""
 _ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
@@ -116,15 +114,14 @@ def cut_ways(
 ) -> tuple[PanelColumns, ...]:
     """Return the ways for parts of a board, usually of `usual` rows and columns, at most of `most`.
 
-    They are like those for boards, but texts in several columns all stand below, and there is one of the least size:
-    a page that holds all steps of a puzzle may need it.
+    They are like those for boards, but texts in several columns all stand below.
     """
     steps = style.look.steps
     count, _ = columns(size[0], steps.measure, steps.column_gap)
     several = [columns_of(usual, edges, size, style, n)._replace(below=True) for n in range(2, count + 1)]
     beside = columns_of(usual, edges, size, style, 1)._replace(beside=True)
     limit = _largest(columns_of(most, edges, size, style, 1), size[1], style) - LONGEST_BEYOND / most[1]
-    sized = (one for way in (*several, beside) for one in _sizes(way, size[1], style, least_cell(style)))
+    sized = (one for way in (*several, beside) for one in _sizes(way, size[1], style))
     ways = [one for one in sized if one.cell <= limit]
     alone = columns_of(usual, edges, size, style, 1)._replace(cell=max(limit, least_cell(style)))
     return tuple(ways) or (alone,)
@@ -137,17 +134,17 @@ def columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Styl
     return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
-def _sizes(way: PanelColumns, height: float, style: Style, *more: float) -> Iterator[PanelColumns]:
-    """Yield a way with each of the sizes of cells of a look, or `more`, that width and height allow."""
+def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
+    """Yield a way with each of the sizes of cells of a look that width and height allow."""
     most = _largest(way, height, style)
-    yield from (way._replace(cell=cell) for cell in sorted({*step_cells(style), *more}) if cell <= most + SAME)
+    yield from (way._replace(cell=cell) for cell in step_cells(style) if cell <= most + SAME)
 
 
 def step_cells(style: Style) -> tuple[float, ...]:
     """Return the sizes of cells that walkthroughs of a look may have where a page has room, in points."""
     most = style.look.steps.cell_max
     least = min(most, max(least_cell(style), LEAST_CELL_MM * POINTS["mm"]))
-    return tuple(least + (most - least) * i / _SIZES for i in range(_SIZES + 1))[: None if most > least else 1]
+    return (least, most) if most > least else (least,)
 
 
 def _largest(way: PanelColumns, height: float, style: Style) -> float:
@@ -172,6 +169,12 @@ def text_height(lines: int, style: Style) -> float:
 def first_line(style: Style) -> float:
     """Return the height of the line that opens a walkthrough, with the white space below it."""
     return above_number(style) + first_capitals(style) + _BELOW_NUMBER * style.look.steps.number.size
+
+
+def goes_on_line(style: Style) -> float:
+    """Return the height of the line over a walkthrough that goes on, with the white space below it."""
+    steps = style.look.steps
+    return style.setting(steps.reference).cap_height + _BELOW_NUMBER * steps.number.size
 
 
 def first_capitals(style: Style) -> float:

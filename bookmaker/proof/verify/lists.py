@@ -10,7 +10,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.statements import HINT, NO_TOTAL, RULES, WALK
+from bookmaker.values.statements import GOES_ON, HINT, NO_TOTAL, RULES, WALK
 from bookmaker.words import Words
 from bookmaker.words.announcements import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proof_text, trim
@@ -31,6 +31,7 @@ def check_lists(printing: Printing) -> Iterator[Doubt]:
     yield from _check_ticks(printing)
     yield from _check_index(printing)
     yield from _check_heads(printing)
+    yield from _check_going_on(printing)
     texts = printing.words.hints
     intros = [" ".join(texts.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
     for one in (one for one in printing.said if one.of == "hints"):
@@ -140,6 +141,21 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
     for one in strange:  # the book's title may stand nowhere else
         if known or letters(one.text("head")) != usual[0][0]:
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and no part is called so", one.page)
+
+
+def _check_going_on(printing: Printing) -> Iterator[Doubt]:
+    """Yield the wrong lines over pages on which walkthroughs go on, and the missing ones, if others have one."""
+    lines = [*texts_of(printing.said, GOES_ON)]
+    for one in lines:
+        due = printing.words.walkthrough.goes_on.format(number=one.number)
+        yield from check_fields(one, {"": due}, "wrong-caption", one.number)
+    for own in group(printing.said, lambda one: one.leaf).values() if lines else ():
+        begun, said = ({one.number for one in texts_of(own, role)} for role in (WALK, GOES_ON))
+        told = {one.number for role in (STEP, SUPPOSED) for one in texts_of(own, role)} - {0}
+        for number in (told - begun) ^ said:
+            message = "the line is missing that says whose walkthrough goes on here"
+            strange = "a walkthrough is said to go on where it does not"
+            yield Doubt("wrong-caption", strange if number in said else message, own[0].page, number)
 
 
 def _heads(

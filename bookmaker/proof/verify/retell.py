@@ -220,16 +220,17 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
 
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
-    """Yield the numbers of steps that differ from a story's; only key steps may be incomplete."""
-    last, key, keys = 0, walk[0].statement.is_part, key_steps(story)
+    """Yield the numbers of steps that differ from a story's, or from those of its key steps."""
+    last, key = 0, walk[0].statement.is_part
+    due = [step + 1 for step in (sorted(key_steps(story)) if key else range(len(story.told)))]
     for one in (one for one in walk if one.role == STEP and (key or one is not walk[0])):
         first, end = one.statement.steps
-        if not (first > last if key else first == last + 1) or not first <= end <= len(story.told):
+        own = [*range(first, end + 1)]
+        if not own or own != due[: len(own)]:
             yield doubt("step-missing", f"step {first} follows step {last} of {len(story.told)}", one)
-        elif key and {*range(first - 1, end)} - keys:
-            yield doubt("step-missing", f"step {first} is one that a single number does", one)
         last = max(last, end)
-    if not key and last < len(story.told):
+        due = [step for step in due if step > last]
+    if due:
         yield doubt("unfinished", f"the walkthrough ends with step {last} of {len(story.told)}", walk[-1])
 
 
@@ -237,9 +238,7 @@ def _boards_due(walk: Sequence[Printed], story: Story, words: Words, manner: Man
     """Yield the due boards of a walkthrough: that of each step, with those of its suppositions."""
     steps, moves = [one for one in walk if one.role == STEP], manner.moves
     if walk[0].statement.is_part:
-        yield from (
-            (one,) for one in key_boards(story, frozenset(one.statement.steps[0] - 1 for one in steps), words, moves)
-        )
+        yield from ((one,) for one in key_boards(story, words, moves))
         return
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)

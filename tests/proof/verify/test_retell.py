@@ -1,7 +1,7 @@
 """Whatever a walkthrough says or shows otherwise than its step does is found, in every layout and language."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,13 @@ from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.types import walkthroughs
+from bookmaker.page.types.base import Context
 from bookmaker.proof.verify import verify
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import QualityFailure
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Puzzle, from_code
 from bookmaker.words import languages, load_words, steps
 from bookmaker.words.steps import shown_told, story_of
@@ -112,6 +116,20 @@ def test_wrong_numbers_of_steps_in_cells_are_found(off: int | None, tmp_path: Pa
         patched.setattr(steps, "shown_told", misnumbered)
         write_leaflet(tmp_path / "walks.pdf", stories, plain_paper("en"))
     assert {one.puzzle for one in verify(tmp_path / "walks.pdf").findings} == {entry.number for entry in entries}
+
+
+@pytest.mark.parametrize("said", [2, 0])
+def test_pages_on_which_a_walkthrough_goes_on_say_so(said: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def lay(number: int, context: Context, body: Box) -> Iterator[Mark]:
+        yield from go_on(number + said - 1, context, body) if said or number % 2 else ()
+
+    entries = [loose_entry(from_code(code), number) for number, code in enumerate(PUZZLES[:6], 1)]
+    stories = [(entry, story_of(entry.made, REFINED, load_words("en"))) for entry in entries]
+    go_on = walkthroughs._goes_on
+    with monkeypatch.context() as patched:
+        patched.setattr(walkthroughs, "_goes_on", lay)
+        write_leaflet(tmp_path / "walks.pdf", stories, plain_paper("en")._replace(trim=(360.0, 576.0)))
+    assert {one.id for one in verify(tmp_path / "walks.pdf").findings} == {"wrong-caption"}
 
 
 @pytest.mark.parametrize(("language", "layout"), paired(languages(), LAYOUTS, 1, "retell"))
