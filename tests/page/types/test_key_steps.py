@@ -45,8 +45,8 @@ def test_only_steps_of_several_numbers_are_told_each_once(pages: tuple[Page, ...
 
 
 @pytest.mark.slow
-def test_walkthroughs_of_key_steps_take_far_fewer_pages(pages: tuple[Page, ...], told_book: LayOut) -> None:
-    assert 1.5 * len(_walks(pages)) < len(_walks(told_book(trim=(612.0, 792.0))))
+def test_walkthroughs_of_key_steps_take_fewer_pages(pages: tuple[Page, ...], told_book: LayOut) -> None:
+    assert 1.2 * len(_walks(pages)) < len(_walks(told_book(trim=(612.0, 792.0))))
 
 
 def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_count(stories: dict[int, Story]) -> None:
