@@ -1,9 +1,10 @@
 """Whether a hint comes where readers are stuck, and at a moment that whoever solves in another order meets, too.
 
 Readers are a simple model of their own: they settle cell by cell, in random order, what one number or two numbers tell
-by counting all ways; where these lead no further they find a cell by thought that is not modelled. It says what share
-of hints is at a step of the total, how many steps of several numbers come before, how many orders come to a moment of
-the hint at which it leads on, and at how many such moments it does not. Not a part of `make bench`.
+by counting all ways; where these lead no further they find a cell by thought that is not modelled. It says how many
+hints are at a step of the total, and of two numbers, how many steps that take more than two come before, how many
+orders come to a moment of the hint at which it leads on, and at how many such moments it does not. Not a part of
+`make bench`.
 """
 
 from collections import Counter
@@ -13,9 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bookmaker.engine.rank.rating import FEW
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.kinds import KINDS
-from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle
+from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, Step
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
 from tests.bench.measuring import report, target_or, write_figures
@@ -87,6 +89,11 @@ def is_moment(story: Story, known: Known) -> bool:
     return not any(follows(story.puzzle, some, False, known) for some in sets)
 
 
+def is_hard(step: Step) -> bool:
+    """Tell whether a step takes more than two numbers at once, the total as one."""
+    return len(step.clues) + step.total > FEW
+
+
 def orders_of(story: Story, answer: Answer, seed: int) -> Counter[str]:
     """Return how many orders of solving meet the moment of a hint with its step still ahead, and how often it fails."""
     counts, step = Counter[str](), story.told[story.hinted].step
@@ -108,11 +115,12 @@ def measure(tier: str, some: list[Made]) -> dict[str, Any]:
     for at, (puzzle, answer, *_) in enumerate(some):
         story = tell(puzzle, kind.explain(puzzle, answer), words)
         step, before = story.told[story.hinted].step, story.told[: story.hinted]
-        sums.update(puzzles=1, total=step.total, harder=sum(not one.step.single for one in before))
+        pair = len(step.clues) == FEW and not step.total
+        sums.update(puzzles=1, total=step.total, pair=pair, harder=sum(is_hard(one.step) for one in before))
         sums += orders_of(story, answer, at)
     report(
-        f"{tier:9} {sums['puzzles']} puzzles: {sums['total']} hints at the total, "
-        f"{sums['harder'] / sums['puzzles']:.1f} harder steps before; {sums['missed']} of {sums['orders']} orders miss "
+        f"{tier:9} {sums['puzzles']} puzzles: {sums['total']} hints at the total, {sums['pair']} at two numbers, "
+        f"{sums['harder']} steps of more before them; {sums['missed']} of {sums['orders']} orders miss "
         f"the moment, {sums['idle']} of {sums['moments']} moments do not lead on"
     )
     return {"tier": tier, **sums}

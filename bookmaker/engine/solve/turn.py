@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bookmaker.engine.rank.rating import SCORES
+from bookmaker.engine.rank.character import CLEAR
+from bookmaker.engine.rank.rating import FEW, SCORES
 from bookmaker.engine.solve.argue import arguable, argue
 from bookmaker.engine.solve.argument import Argument, DoesNotFollow
 from bookmaker.values.puzzle import Cell, Puzzle, Step
@@ -16,19 +17,27 @@ ALIKE = 1e-6
 def key_step(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle] = ()) -> int:
     """Return the place of the step at which a solution turns, or NONE if single numbers are enough.
 
-    It is the one whose score exceeds all before it by the most, the first of equals; a step that takes the total only
-    if no other is harder than single numbers. Steps that are not argued, or take no number, leave nothing to look for.
-    `boards` are as in a trace.
+    It is the first bottleneck: the first step that is clearly harder than all before it and than what such a puzzle
+    takes for granted, which is two numbers at once where a step takes more, else one. If none is, it is the one whose
+    score exceeds all before it by the most. A step that takes the total is it only if no other is harder than single
+    numbers. Steps that are not argued, or take no number, leave nothing to look for. `boards` are as in a trace.
     """
     fair = [at for at, step in enumerate(steps) if step.clues and not step.single and arguable(step)]
     fair = [at for at in fair if not steps[at].total] or fair
+    more = [at for at in fair if len(steps[at].clues) > FEW and not steps[at].total]
+    fair, granted, hardest = (more, FEW, SCORES.pair) if more else (fair, 1, SCORES.single)
     if len(fair) < 2:
         return fair[0] if fair else NONE
     from bookmaker.engine.solve.trace_rating import scores_of  # loads the kernel
 
-    scores = scores_of(puzzle, steps, boards)
-    rises = {at: scores[at] - max((SCORES.single, *scores[:at])) for at in fair}
-    return next(at for at in fair if rises[at] > max(rises.values()) - ALIKE)
+    rises = dict[int, float]()
+    for at, (step, score) in enumerate(zip(steps, scores_of(puzzle, steps, boards), strict=True)):
+        if at in fair:
+            rises[at] = score - hardest
+        if step.total or len(step.clues) > granted:
+            hardest = max(hardest, score)
+    enough = min(CLEAR, max(rises.values()))
+    return next(at for at in fair if rises[at] > enough - ALIKE)
 
 
 def settled_before(steps: Sequence[Step], at: int) -> dict[Cell, bool]:

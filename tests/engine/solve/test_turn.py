@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bookmaker.engine.rank.character import CLEAR
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.trace_rating import scores_of
 from bookmaker.engine.solve.turn import NONE, key_step, premises
@@ -15,22 +16,25 @@ SIZES = ((4, 4, 60), (6, 6, 40), (8, 8, 20), (10, 10, 6))
 
 
 @pytest.mark.parametrize(("rows", "columns", "many"), SIZES)
-def test_the_key_step_rises_most_above_all_before_it(rows: int, columns: int, many: int):
+def test_the_key_step_is_the_first_bottleneck(rows: int, columns: int, many: int):
     keys = set()
     for number in range(many):
         puzzle, trace = solved(rows, columns, number)
         key, scores = key_step(puzzle, trace.steps), scores_of(puzzle, trace.steps)
-        harder = [at for at, step in enumerate(trace.steps) if step.clues and not step.single]
-        without = [at for at in harder if not trace.steps[at].total]
-        assert (key == NONE) == (not harder)
+        numbers = {at: len(step.clues) for at, step in enumerate(trace.steps) if step.clues and not step.total}
+        usual = 2 if max(numbers.values()) > 2 else 1
+        wanted = [at for at in numbers if numbers[at] > usual]
+        counts = [at for at, step in enumerate(trace.steps) if step.total]
+        if not wanted:
+            wanted = [at for at in counts if trace.steps[at].clues and not trace.steps[at].single]
+        assert (key == NONE) == (not wanted)
         if key != NONE:
-            assert key in (without or harder)
-            rise = scores[key] - max([1.0, *scores[:key]])
-            others = {at: scores[at] - max([1.0, *scores[:at]]) for at in without or harder}
-            assert all(other <= rise + 1e-9 for other in others.values())
-            assert all(others[at] < rise - 1e-9 for at in others if at < key)
-            keys.add((key == harder[0], trace.steps[key].total))
-    assert (True, False) in keys
+            levels = {at: max([usual, *(scores[one] for one in (*wanted, *counts) if one < at)]) for at in wanted}
+            clear = [at for at in wanted if scores[at] - levels[at] > CLEAR - 1e-9]
+            most = max(scores[at] - levels[at] for at in wanted)
+            assert key in wanted and (key == clear[0] if clear else scores[key] - levels[key] > most - 1e-9)
+            keys.add((usual, trace.steps[key].total))
+    assert {(1, False), (2, False)} <= keys
 
 
 def test_the_total_is_the_key_only_where_no_numbers_are():
