@@ -99,9 +99,9 @@ def _positions(order: Order[OddsParams]) -> Iterator[tuple[Made, int]]:
 
 
 def _question_topic(order: Order[OddsParams]) -> str:
-    """Return what is asked about the position of an order."""
+    """Return what is asked about the position of an order: each tier begins with another question."""
     asked = order.params.questions
-    return asked[order.key[-1] % len(asked)]
+    return asked[sum(order.key[-2:]) % len(asked)]
 
 
 def _rank_puzzle(puzzle: Puzzle, reply: Reply) -> Made:

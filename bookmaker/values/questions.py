@@ -31,6 +31,8 @@ class Case(NamedTuple):
     """The ways in which the others can lie in the closed cells away from numbers."""
     shares: tuple[int, ...]
     """For each cell of a table, the placements of the case in which it holds a mine."""
+    split: int = 0
+    """Of its ways, those with a mine in the cell that the answer splits by."""
 
     @property
     def placements(self) -> int:
@@ -75,6 +77,8 @@ class Reply(NamedTuple):
     """The table, a row for each number of mines at the border."""
     groups: tuple[int, ...] = ()
     """For each group of closed cells that numbers join, how many numbers of mines it can hold."""
+    split: _Cell | None = None
+    """The cell beside numbers by which ways are counted: with a mine there, and without; None if the table has all."""
 
     @property
     def framed_cells(self) -> tuple[_Cell, ...]:

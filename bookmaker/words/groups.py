@@ -197,12 +197,16 @@ class Odds(Headed):
     head: tuple[str, str, str] = meaning("over the ways, those of the others elsewhere, and the cases of a table")
     holds: str = meaning("over the cases with a bullet in {cell}, the first in question; the others have their names")
     all: str = meaning("before the sum of the rows")
+    split: str = meaning("below the table: like `begin`, with a sum of all rows for {there} and {absent}")
     shows: str = meaning(
         "the {number} that the best {cell} can show, in how {many} cases, and how many of these, {won}, are cleared"
     )
     counted: Range = meaning("the number of cases of puzzles")
     where: Range = meaning("the first hint: how many bullets lie beside numbers, apart from those drawn")
-    many: Plural = meaning("the second hint: how many cases there are")
+    ways: Plural = meaning("the second hint where nothing but the answer splits the ways: how many there are")
+    begin: str = meaning(
+        "the second hint: how many ways have a bullet in {cell}, {there}, and how many have none, {absent}"
+    )
     compare: dict[str, str] = meaning("the third hint, by question: the {cells} to compare")
 
 

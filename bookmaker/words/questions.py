@@ -12,8 +12,9 @@ from bookmaker.words.reasons import cell_name
 
 QUESTION, ANSWER = "question", "odds_0"
 """The field of a caption for the question, and the first field for the answer."""
-_AROUND = 4
-"""Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table."""
+_AROUND = 5
+"""Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table, and
+how its ways are made up."""
 TAB = "\t"
 """Stands between the cells of a row, so a line with one belongs to a table."""
 TIMES, EQUALS = "×", "="
@@ -48,6 +49,7 @@ def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, .
         texts.answers[question.about].format(**said | _look(right, question, reply)),
         texts.obvious[question.about].format(**said | _look(reply.obvious, question, reply)),
         *table_rows(rows, names, words),
+        *([texts.split.format(**_split_fields(reply, " + "))] if reply.split else ()),
         *(
             texts.shows.format(cell=names[0], number=number, many=placements, won=wins)
             for number, placements, wins in reply.shows
@@ -110,14 +112,24 @@ def _look(look: Look, question: Question, reply: Reply) -> dict[str, object]:
     }
 
 
+def _split_fields(reply: Reply, plus: str = "") -> dict[str, str]:
+    """Return how many ways have a bullet in the cell that splits them, and how many none; row by row with `plus`."""
+    assert reply.split
+    there, absent = [case.split for case in reply.cases], [case.border - case.split for case in reply.cases]
+    told = (plus.join(map(str, some)) if plus else str(sum(some)) for some in (there, absent))
+    return dict(zip(("cell", "there", "absent"), (cell_name(reply.split), *told), strict=True))
+
+
 def _name(cell: Cell, question: Question) -> str:
     """Return the label of a marked cell, else its name."""
     return LABELS[question.marked.index(cell)] if cell in question.marked else cell_name(cell)
 
 
 def hints_of(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
-    """Return the hints: how many bullets lie beside numbers, how many cases there are, and what to compare."""
+    """Return the hints: how many bullets lie beside numbers, how to count their ways, and what to compare."""
     mines = [case.mines for case in reply.cases]
     texts, cells = words.asked, words.format_list(_name(cell, question) for cell in sorted(reply.table))
     where = words.range_text(texts.where, min(mines), max(mines))
-    return where, words.count(texts.many, reply.placements), texts.compare[question.about].format(cells=cells)
+    ways = words.count(texts.ways, sum(case.border for case in reply.cases))
+    begin = texts.begin.format(**_split_fields(reply)) if reply.split else ways
+    return where, begin, texts.compare[question.about].format(cells=cells)

@@ -1,5 +1,6 @@
 """Odds puzzles: positions in which nothing is certain, with one answer that is not the obvious one."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
@@ -53,9 +54,11 @@ def test_a_position_has_one_answer_and_nothing_in_it_is_certain(about: str):
     assert KIND.generate(order(0, about=about)) == KIND.generate(order(0, about=about))
 
 
-def test_questions_of_a_list_follow_each_other():
-    made = [KIND.generate(order(index, about=(CHANCE, ORDER)))[0].puzzle.question for index in range(4)]
-    assert [one.about for one in made if one] == [CHANCE, ORDER, CHANCE, ORDER]
+def test_questions_of_a_list_follow_each_other_and_each_tier_begins_with_another():
+    for tier, first in enumerate((CHANCE, ORDER, CHANCE)):
+        tries = (order(index, about=(CHANCE, ORDER))._replace(key=(3, tier, index)) for index in range(4))
+        made = [KIND.generate(one)[0].puzzle.question for one in tries]
+        assert [one.about for one in made if one] == 2 * [first, {CHANCE: ORDER, ORDER: CHANCE}[first]]
 
 
 @pytest.mark.parametrize("about", MARKED)
@@ -144,7 +147,7 @@ def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: s
     lines, found = answer_lines(question, reply, words), odds(printed_position(puzzle))
     head, *rows = [line.split("\t") for line in lines if "\t" in line]
     summed = len(reply.cases) > 1
-    assert found is not None and len(lines) == len(rows) + 3 + len(reply.shows)
+    assert found is not None and len(lines) == len(rows) + 4 + len(reply.shows)
     for row, case in zip(rows, reply.cases, strict=not summed):
         assert row[0] == words.count(words.bullets, case.mines)
         assert (row[2], row[4], int(row[1]) * int(row[3])) == ("×", "=", int(row[5]))
@@ -157,8 +160,14 @@ def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: s
     )
     assert all(str(found.solutions) in line for line in lines[:1])
     assert all(label in question_text(question, words) for label in labels.values())
-    where, many, compare = hints_of(question, reply, words)
-    assert str(reply.cases[-1].mines) in where and str(found.solutions) in many
+    where, begin, compare = hints_of(question, reply, words)
+    assert reply.split and reply.split not in {*reply.table, *reply.cells}
+    split, there = lines[len(rows) + 3], [case.split for case in reply.cases]
+    absent = [int(row[1]) - many for row, many in zip(rows, there, strict=False)]
+    assert all(cell_name(reply.split) in text for text in (begin, split))
+    assert [" + ".join(map(str, some)) in split for some in (there, absent)] == [True, True]
+    assert re.findall(r"(?<![a-z])\d+", begin) == [str(sum(there)), str(sum(absent))]
+    assert str(reply.cases[-1].mines) in where
     assert words.format_list(labels.get(cell, cell_name(cell)) for cell in sorted(reply.table)) in compare
 
 
@@ -181,6 +190,7 @@ def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
         "1 mine      2  ×          4  =      8     0",
         "2 mines     1  ×          1  =      1     1",
         "in all                              9     1",
+        "Ways with a mine in b2: 1 + 0; without: 1 + 1.",
     )
 
 
@@ -197,9 +207,9 @@ def test_how_to_play_lists_each_way_and_adds_them_to_the_rows_of_the_table(langu
     )
     ways = [line.split("\t") for line in listed[1:-1]]
     assert [way[0] for way in ways] == ["b2", "c2", words.reasons.comma.join(("A", "d2"))]
-    assert sum(int(way[5]) for way in ways) == found.solutions and listed[-1] == by_number[-3]
+    assert sum(int(way[5]) for way in ways) == found.solutions and listed[-1] == by_number[-4]
     rows = Counter(way[0].count(words.reasons.comma.strip()) + 1 for way in ways)
-    assert [int(line.split("\t")[1]) for line in by_number[1:-3]] == [rows[mines] for mines in sorted(rows)]
+    assert [int(line.split("\t")[1]) for line in by_number[1:-4]] == [rows[mines] for mines in sorted(rows)]
     assert tuple(by_number[-2:]) == answer_lines(EXAMPLE.topic, reply, words)[:2]
 
 

@@ -165,11 +165,25 @@ def best(position: Position) -> Reply | None:
 
 
 def answer(position: Position, question: Question) -> Reply | None:
-    """Return the answer to a question of a fair position."""
+    """Return the answer to a question of a fair position, with its ways split by a cell."""
     about, marked = question
     if about == "chance":
-        return chance(position, *marked)
-    return order(position, marked) if about == "order" else best(position) if about == "best" else safest(position)
+        reply = chance(position, *marked)
+    else:
+        reply = order(position, marked) if about == "order" else best(position) if about == "best" else safest(position)
+    return reply and split(position, reply)
+
+
+def split(position: Position, reply: Reply) -> Reply:
+    """Return an answer with the cell that halves the ways best, and how many of each row have a mine there."""
+    near = border(position)
+    ways = {frozenset(placement & near) for placement in placements(position)}
+    free = sorted(near - {*reply.table, *reply.cells})
+    if not free:
+        return reply
+    cell = sorted(free, key=lambda one: abs(sum(1 if one in way else -1 for way in ways)))[0]
+    rows = (case._replace(split=sum(cell in way for way in ways if len(way) == case.mines)) for case in reply.cases)
+    return reply._replace(split=cell, cases=tuple(rows))
 
 
 def is_fair(position: Position) -> bool:

@@ -4,7 +4,7 @@ All is judged from the printed position alone, in whole numbers: its placements 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import combinations
@@ -258,14 +258,24 @@ def _are_symmetric(position: Position, cells: tuple[Cell, ...]) -> bool:
 
 def _add_cases(found: Count, reply: Reply) -> Reply:
     """Return an answer with its table of cases."""
-    bits = [bits_of(found.position.puzzle, (cell,)) for cell in reply.table]
-    cases = []
+    puzzle, cases = found.position.puzzle, []
+    bits, split = [bits_of(puzzle, (cell,)) for cell in reply.table], _split(found, {*reply.table, *reply.cells})
+    parted = bits_of(puzzle, (split,)) if split else 0
     for mines, placements in found.rows.items():
-        border = len({placement & found.border for placement in placements})
+        border = {placement & found.border for placement in placements}
         shares = tuple(sum(placement & bit > 0 for placement in placements) for bit in bits)
-        cases.append(Case(mines, border, len(placements) // border, shares))
+        there = sum(way & parted > 0 for way in border)
+        cases.append(Case(mines, len(border), len(placements) // len(border), shares, there))
     groups = (len({(placement & cells).bit_count() for placement in found.placements}) for cells in found.groups)
-    return reply._replace(cases=tuple(cases), groups=tuple(sorted(groups)))
+    return reply._replace(cases=tuple(cases), groups=tuple(sorted(groups)), split=split)
+
+
+def _split(found: Count, told: Collection[Cell]) -> Cell | None:
+    """Return the cell beside numbers that halves the ways best, the first of equals; none that the answer tells of."""
+    ways, columns = {placement & found.border for placement in found.placements}, found.position.puzzle.columns
+    free = (at for at in each(found.border) if divmod(at, columns) not in told)
+    best = min(free, key=lambda at: abs(len(ways) - 2 * sum(way >> at & 1 for way in ways)), default=None)
+    return None if best is None else divmod(best, columns)
 
 
 def ways(found: Count, table: Sequence[Cell]) -> list[tuple[tuple[Cell, ...], Case]]:
