@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker.engine.rank.energy import EVERY_TIER, default_bands
-from bookmaker.engine.rank.rating import ANY, Range, default_ranges, minutes
+from bookmaker.engine.rank.rating import ANY, Range, default_ranges, outer_minutes
 from bookmaker.proof.pdf.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
@@ -111,8 +111,8 @@ def _spent(one: Range) -> str:
     """Return the looks that a tier takes, and the minutes of the quick and of the unhurried."""
     low, high = one.effort
     if high == inf:
-        return f"{_ends(*one.effort)} | {f'{minutes(low, low)[0]} or more' if low else 'any'}"
-    return f"{_ends(*one.effort)} | {'–'.join(map(str, minutes(low, high)))}"
+        return f"{_ends(*one.effort)} | {f'{outer_minutes(low, low)[0]} or more' if low else 'any'}"
+    return f"{_ends(*one.effort)} | {'–'.join(map(str, outer_minutes(low, high)))}"
 
 
 def tiers_table() -> str:

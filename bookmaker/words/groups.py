@@ -107,7 +107,6 @@ class Walkthrough(Heading):
     find_untold: str = meaning("`find` for a puzzle without a total")
     named: str = meaning("the kind of a step that has a {name} beside the count of what it combines")
     combined: Plural
-    enough: str = meaning("for a puzzle with only steps of one number")
     goes_on: str = meaning("over a page on which the walkthrough with a {number} goes on")
     turns: dict[str, str] = meaning("before the key step, why it is: what leads no further")
     first: Plural = meaning("how many cells single numbers settle before a step that is shown")

@@ -189,8 +189,9 @@ def _with_texts(
 
 
 def key_steps(story: Story) -> frozenset[int]:
-    """Return the places of the steps that take more than one number."""
-    return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
+    """Return the places of the steps that take more than one number, or else of the one to begin with."""
+    several = frozenset(index for index, one in enumerate(story.told) if not one.step.single)
+    return several or frozenset([max(story.hinted, 0)] * bool(story.told))
 
 
 def _single_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ of each technique in Sudoku Explainer, which calls a puzzle as hard as its harde
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import ceil, inf
+from math import ceil, inf, sqrt
 from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER, TIERS, Band
@@ -154,6 +154,8 @@ MARK, LOOK_UP = 1.0, 5.0
 """Looks that it takes to mark a cell, and to find the number behind it and write it in."""
 _MINUTES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150)
 HOUR = 60
+SPAN = 3
+"""The most times that the longest time of a range is as long as the shortest: a wider one helps nobody to choose."""
 
 
 def work(rating: Rating, cells: int, opened: bool) -> float:
@@ -167,8 +169,19 @@ def work(rating: Rating, cells: int, opened: bool) -> float:
 def minutes(least: float, most: float) -> tuple[int, int]:
     """Return the minutes that boards of `least` to `most` looks take the quick and the unhurried, rounded.
 
-    From two hours on these are whole hours.
+    Where these are more than a factor of SPAN apart, it is the range of that factor amid them. From two hours on these
+    are whole hours.
     """
+    low, high = outer_minutes(least, most)
+    if high <= max(SPAN * low, 2):
+        return low, high
+    amid = sqrt(least * most * LOOK_SECONDS[1] / LOOK_SECONDS[0] / SPAN)
+    low = outer_minutes(amid, most)[0]
+    return low, SPAN * low if SPAN * low > _MINUTES[-1] else max(step for step in _MINUTES if step <= SPAN * low)
+
+
+def outer_minutes(least: float, most: float) -> tuple[int, int]:
+    """Return all minutes that boards of `least` to `most` looks take the quick and the unhurried, rounded outwards."""
     quick, slow = least * LOOK_SECONDS[0] / 60, most * LOOK_SECONDS[1] / 60
     if quick >= 2 * HOUR:
         return int(quick // HOUR) * HOUR, ceil(slow / HOUR) * HOUR

@@ -114,14 +114,6 @@ def set_rows(
     yield from _row_below(pending, way, style)
 
 
-def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
-    """Return a row of text alone."""
-    measure = way.columns * (way.width + way.gap) - way.gap - way.left
-    lines = _break_paragraphs(settings(style)[1], (text,), measure)
-    block = _set_height(SetPanel(None, tuple(map(SetLine, lines))), style)
-    return PanelRow((block,), False, block.height)
-
-
 def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterator[SetPanel]:
     """Set panels with their texts below the boards; the size of cells is still open."""
     return (_block(panel, way.measure, style) for panel in panels)

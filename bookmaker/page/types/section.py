@@ -242,8 +242,9 @@ def _column(plan: Plan, body: Box, part: float) -> Box:
 
 def _requires(plan: Plan, run: TierRun) -> str:
     """Return the text on what a tier demands of solvers, and on its own promises."""
-    requires = " ".join(plan.words.rungs[key] for key in _asks(plan, run)) or plan.words.tiers[run.tier].requires
-    return f"{requires} {promise(_own(plan, run), plan.words)}".rstrip()
+    own, usual = _own(plan, run), plan.words.tiers[run.tier].requires
+    requires = " ".join(plan.words.rungs[key] for key in _asks(plan, run)) or usual * (own.max_clues != 1)
+    return f"{requires} {promise(own, plan.words)}".strip()
 
 
 def _asks(plan: Plan, run: TierRun) -> tuple[str, ...]:

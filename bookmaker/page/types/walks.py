@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import least_numbered
 from bookmaker.page.layout.panel_columns import PanelColumns, first_line, goes_on_line
-from bookmaker.page.layout.panels import Panel, PanelRow, set_rows, text_row
+from bookmaker.page.layout.panels import Panel, PanelRow, set_rows
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.steps import panel_of
 from bookmaker.values.puzzle import Cell
@@ -118,8 +118,6 @@ class Walk:
             # The rest of a text that is longer than a page has a place of its own.
             self.boards += [own[:1] if rest else own, *((own[0],) for _ in rest)]
             self.rows += [[first], *([row] for row in rest)]
-        if not boards:
-            self.boards, self.rows = [()], [[text_row(plan.words.walkthrough.enough, way, plan.style)]]
 
     def _set(self, panel: Panel) -> list[PanelRow]:
         room = self.plan.size[1] - first_line(self.plan.style)

@@ -40,7 +40,7 @@ def check_links(printing: Printing) -> Iterator[Doubt]:
 
 
 def _gather(printing: Printing) -> list[_Shown]:
-    """Return the content of each leaf. If single numbers are enough for a puzzle, its walkthrough has no board."""
+    """Return the content of each leaf."""
     found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
     for one in printing.boards:
         found[one.board.leaf].numbers[one.role].add(one.number)

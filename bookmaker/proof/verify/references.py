@@ -216,12 +216,12 @@ def _total(one: Printed) -> int | None:
 
 
 def _of_walk(about: About, board: Printed | None, places: _Places, printing: Printing) -> dict[str, str]:
-    """Return the due texts of the head of a walkthrough, and those that may stand below it instead of steps."""
+    """Return the due texts of the head of a walkthrough."""
     number, total = about.number, board.statement.total if board else NO_TOTAL
     words = printing.words_of(board) if board else printing.words
     (puzzle, _, solution, *_) = places.found[number]
     return {
-        "": words.walkthrough.enough * bool(about.text()),
+        "": "",
         "number": str(number),
         "bullets": "" if total == NO_TOTAL else words.count(words.bullets, total),
         "puzzle_page": words.walkthrough.puzzle_on.format(page=puzzle) if puzzle else "",

@@ -11,14 +11,13 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.about import About, group, letters, texts_of, unlike
+from bookmaker.proof.verify.about import group, letters, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Hint, Printing, Proved, doubt
 from bookmaker.proof.verify.proofs import is_picture, prove
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.step_boards import Look, Shade, check_board, look_of, shade_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.statements import WALK
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
     NO_MOVES,
@@ -73,8 +72,6 @@ class Subject(NamedTuple):
     hints: Sequence[Hint] = ()
     due: int = 0
     """Least number of hints, that of puzzles before and after it."""
-    enough: Sequence[About] = ()
-    """Texts that say it needs only single numbers."""
 
 
 def check_stories(printing: Printing) -> Iterator[Doubt]:
@@ -82,11 +79,9 @@ def check_stories(printing: Printing) -> Iterator[Doubt]:
     known, hints, doubts = printing.proved, printing.hints, list[Doubt]()
     subjects = _with_walks(printing, doubts)
     solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
-    # Nothing else stands below the head of a walkthrough.
-    enough = group((one for one in texts_of(printing.said, WALK) if one.text()), lambda one: one.number)
     own, due = group(hints, lambda hint: hint.puzzle), _hints_due(hints, known)
     for number, one in known.items():
-        told = Subject(one, (), solutions.get(number, ()), own.get(number, ()), due[number], enough.get(number, ()))
+        told = Subject(one, (), solutions.get(number, ()), own.get(number, ()), due[number])
         if any(told[1:]):
             walked = subjects.get(number, told)
             subjects[number] = told._replace(known=walked.known, walks=walked.walks)
@@ -120,11 +115,7 @@ def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
     story = story_of(known.made_puzzle, solver, words, bool(subject.walks), letters)
     found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
-    found += _check_hints(subject, story, manner)
-    if key_steps(story):
-        message = "single numbers are said to be enough, and they are not"
-        found += (Doubt("wrong-sentence", message, one.page, one.number) for one in subject.enough)
-    return found
+    return [*found, *_check_hints(subject, story, manner)]
 
 
 def _with_walks(printing: Printing, doubts: list[Doubt]) -> dict[int, Subject]:

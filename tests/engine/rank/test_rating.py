@@ -194,18 +194,23 @@ def test_the_table_in_the_documents_is_that_of_the_tiers():
     assert made == text, "run: python docs/make_tables.py"
 
 
-LONGER = [((1000, 1900), (15, 80)), ((6000, 6600), (100, 240)), ((7200, 7201), (120, 300))]
+LONGER = [((6000, 6600), (100, 240)), ((7200, 7201), (120, 300))]
+WIDE = [((130, 200), (2, 6)), ((1000, 1900), (15, 40)), ((900, 3000), (20, 60)), ((9000, 60000), (300, 900))]
 
 
-@pytest.mark.parametrize(
-    ("looks", "said"),
-    [((1, 1), (1, 2)), ((60, 60), (1, 2)), ((130, 200), (2, 8)), *LONGER],
-)
+@pytest.mark.parametrize(("looks", "said"), [((1, 1), (1, 2)), ((60, 60), (1, 2)), ((130, 150), (2, 5)), *LONGER])
 def test_times_are_rounded_outwards_to_round_numbers(looks: tuple[float, float], said: tuple[int, int]) -> None:
     """A look takes one second to two; from two hours on these are whole hours."""
     assert minutes(*looks) == said
     assert said[0] in (1, looks[0] // 60) or said[0] <= looks[0] / 60
     assert said[1] >= 2 * looks[1] / 60
+
+
+@pytest.mark.parametrize(("looks", "said"), WIDE)
+def test_a_wide_range_of_times_is_the_middle_of_it(looks: tuple[float, float], said: tuple[int, int]) -> None:
+    low, high = minutes(*looks)
+    assert (low, high) == said
+    assert high <= 3 * low and low <= (looks[0] * 2 * looks[1]) ** 0.5 / 60 <= high
 
 
 def test_a_cell_that_is_looked_up_takes_longer_than_one_that_is_marked() -> None:

@@ -71,7 +71,7 @@ def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_pat
     asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
     assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")
-    assert answered[-1].split()[-2:] == [
+    assert answered[-1].startswith("Ways with a mine in ") and answered[-2].split()[-2:] == [
         str(made.reply.placements),
         str(sum(case.shares[0] for case in made.reply.cases)),
     ]
