@@ -49,6 +49,8 @@ most."""
 ENDS = (-inf, ALIKE, WEIGHED, GROUPS, SUMS, inf)
 """Where the tiers end, by energy: each asks for something else to be counted."""
 ANY_CASES = "cases"
+_CASE = ("mines", "border", "elsewhere", "shares", "placements")
+"""What data says of a case."""
 RUNGS = ("ways", "alike", "weighed", "groups", "sums")
 """The names, among the `rungs` of words, of what each tier asks for."""
 
@@ -249,7 +251,9 @@ class OddsKind(Kind[OddsParams]):
             "fraction": str(reply.fraction),
             "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
             "table": reply.table,
-            "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
+            "cases": [
+                dict(zip(_CASE, (*case[: len(_CASE) - 1], case.placements), strict=True)) for case in reply.cases
+            ],
             "shows": [one._asdict() for one in reply.shows],
         }
 

@@ -161,13 +161,13 @@ def _passage(story: Story, span: range, words: Words, moves: Mapping[str, str], 
 
 
 def key_boards(story: Story, words: Words, moves: Mapping[str, str] = NO_MOVES) -> tuple[StepBoard, ...]:
-    """Return, for each step that takes more than one number, the part of the board that it concerns.
+    """Return, for each of the key steps, the part of the board that it concerns.
 
     What single numbers settle in between is shown as settled; a sentence gives the number of these cells.
     """
-    found, settled, since = list[StepBoard](), dict[Cell, bool](), list[Step]()
+    found, settled, since, keys = list[StepBoard](), dict[Cell, bool](), list[Step](), key_steps(story)
     for index, one in enumerate(story.told):
-        if one.step.single:
+        if index not in keys:
             since.append(one.step)
             settled = known_after(settled, one.step)
             continue
