@@ -54,8 +54,8 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
             list(part(cover, wrap))
         except Wrong as wrong:
             yield problem(file, wrong)
-    stated = (KEY, "spine") in file.tree.nodes  # otherwise it stays empty if there is no room, and nobody minds
-    if note := spine_note(cover, wrap) if stated and not lacking else "":
+    stated = (KEY, "spine") in file.tree.nodes  # else nobody expects text where the printer takes none
+    if note := spine_note(cover, wrap) if (stated or wrap.spine_text) and not lacking else "":
         yield _warning(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))
     if wrap.spine < _THIN and contrasting(cover.design):
         message = f"the spine is {inches(wrap.spine)} thick and of another colour than what is beside it"

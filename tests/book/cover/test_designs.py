@@ -100,10 +100,19 @@ def test_a_spine_bears_text_only_from_so_many_pages_on(draw_cover: Draw, pages: 
 
 
 def test_a_spine_too_narrow_for_type_has_none_and_says_so(open_cover: Open) -> None:
-    opened = open_cover("ingram", 100, spine_in=0.2)
+    opened = open_cover("ingram", 100, spine_in=0.18)
     assert "would be smaller than 7 pt" in spine_note(opened.cover, opened.wrap)
-    assert spine_note(*open_cover("ingram", 100, spine_in=0.2, spine="")[1:]) == ""
+    assert spine_note(*open_cover("ingram", 100, spine_in=0.18, spine="")[1:]) == ""
     assert spine_note(*open_cover("ingram", 100, spine_in=0.3)[1:]) == ""
+
+
+@pytest.mark.parametrize(
+    ("spine", "title"), [(0.2, "FIELD OF BULLETS · 3"), (0.24, "Field of Bullets · 3"), (0.5, "Field of Bullets")]
+)
+def test_a_thin_spine_has_capitals_and_the_volume_without_its_disc(draw_cover: Draw, spine: float, title: str) -> None:
+    opened, page = draw_cover("ingram", 200, book={"volume": 3}, spine_in=spine)
+    box = opened.wrap.spine_box
+    assert title in [said.text for said in _spoken(opened, page) if box.x < said.box.middle < box.right]
 
 
 def test_a_spine_reads_downwards_or_upwards(draw_cover: Draw) -> None:

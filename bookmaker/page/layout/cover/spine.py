@@ -24,7 +24,7 @@ _DISC, _BEHIND = 1.3, 0.4
 
 def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
     yield wrap.ground(wrap.spine_box, cover.design.palette[cover.design.spine.colour])
-    if any(cover.said.spine) and not spine_note(cover, wrap):
+    if any(cover.said.spine) and wrap.spine_text:
         yield from _spine_text(cover, wrap)
 
 
@@ -48,17 +48,38 @@ def spine_note(cover: Cover, wrap: Wrap) -> str:
 
 
 def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
-    """Return the settings of title and author on the spine; None where they would be too small."""
+    """Return the settings of title and author on the spine; None where they would be too small.
+
+    On a thin spine they stand in capitals, which need no room below.
+    """
+    return _fitting(cover, wrap, caps=False) or _fitting(cover, wrap, caps=True)
+
+
+def _fitting(cover: Cover, wrap: Wrap, caps: bool) -> tuple[Setting, Setting] | None:
+    """Return the settings of title and author, as designed or in capitals; None where they would be too small."""
     scale, room = wrap.scale, wrap.spine - 2 * wrap.spine_clear
     length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap)
-    names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
-    found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
-    (title, author), (first, last) = found, cover.said.spine
+    texts = _texts(cover, wrap)
+    names = zip(("spine", "spine_author"), texts, strict=True)
+    found = [_narrow(_capitals(cover.setting(name, scale), caps), text, room) for name, text in names]
+    (title, author), (first, last) = found, texts
     author = author.scale_by(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
     left = length - (author.width(last) + _SPINE_GAP if last else 0.0)
     title = title.scale_by(min(1.0, left / max(title.width(first), 1.0)))
     used = [one.role.size for one, text in ((title, first), (author, last)) if text]
     return (title, author) if min(used) >= SMALLEST_TEXT else None
+
+
+def _texts(cover: Cover, wrap: Wrap) -> tuple[str, str]:
+    """Return the texts at both ends; the first one says the number of a volume if its disc would be too small."""
+    first, last = cover.said.spine
+    plain = cover.said.volume if first and not _disc(cover, wrap) else ""
+    return f"{first} · {plain}" if plain else first, last
+
+
+def _capitals(setting: Setting, caps: bool) -> Setting:
+    role = setting.role
+    return setting._replace(role=role.model_copy(update={"caps": True})) if caps and not role.caps else setting
 
 
 def _disc(cover: Cover, wrap: Wrap) -> float:
@@ -93,7 +114,7 @@ def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
         design, y = cover.design, end if up else wrap.height - end - side
         inks = design.palette[design.type.spine.colour], design.palette[design.spine.colour]
         yield from numeral(cover, Box(middle - side / 2, y, side, side), *inks)
-    for setting, text, (x, align) in zip(settings, cover.said.spine, places, strict=True):
+    for setting, text, (x, align) in zip(settings, _texts(cover, wrap), places, strict=True):
         if text:
             mark = setting.line(text, x, -setting.cap_height / 2, align)
             yield Placed(middle, end if up else wrap.height - end, (mark,), turns=1 if up else 3)
