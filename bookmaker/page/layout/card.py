@@ -283,11 +283,12 @@ def _is_text(row: _CaptionLine) -> bool:
 
 
 def _row_box(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent, least: float = 0.0) -> Box:
-    """Return where a line stands: between the sides of its board, or over both if it needs more."""
+    """Return where a line stands: between the sides of its board; over both if it needs more, or, of a text, from its
+    left side on if there is room."""
     width = max(_row_width(row, cards, style), least)
     if width <= side.width:
         return side
-    left = min(max(side.middle - width / 2, share[0]), share[1] - width)
+    left = min(max(side.x if _is_text(row) else side.middle - width / 2, share[0]), share[1] - width)
     return side._replace(x=left, width=width)
 
 

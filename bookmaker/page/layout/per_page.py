@@ -48,10 +48,16 @@ def puzzles_on_page(
     return min(way for way in (most, *(one.boards for one in ways)) if way >= least)
 
 
+def evenly_on_page(boards: int, most: int, board: tuple[int, int], size: PageSize, deck: Deck) -> int:
+    """Return the fewest of up to `most` solutions that share a page without an empty slot and take no further page."""
+    least = ceil(boards / ceil(boards / most))
+    return next((count for count in range(least, most) if _suits(count, board, size, deck)), most)
+
+
 def pages_of(numbers: Sequence[int], per_page: int) -> list[Sequence[int]]:
-    """Return the numbers on each page; the last two share theirs evenly if the last would be less than half full."""
+    """Return the numbers on each page; the last two share theirs evenly if the last would be at most half full."""
     pages = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
-    if len(pages) > 1 and 2 * len(pages[-1]) < per_page:
+    if len(pages) > 1 and 2 * len(pages[-1]) <= per_page:
         pages[-2:] = spread(numbers[-len(pages[-2]) - len(pages[-1]) :], 2)
     return pages
 

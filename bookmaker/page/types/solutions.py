@@ -12,7 +12,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import break_pages, too_white
 from bookmaker.page.layout.fit import SAME, arrange, cell_in, room
-from bookmaker.page.layout.per_page import used_share
+from bookmaker.page.layout.per_page import evenly_on_page, used_share
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_opening, solution_boards, solved_board
 from bookmaker.values.geometry import PageSize
@@ -73,17 +73,41 @@ class _Part(NamedTuple):
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     boards = {index: solution_boards(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
-    pages, larger = (
-        tuple(_fill_pages(plan, boards)),
-        {index: _enlarge_boards(one, plan, index) for index, one in boards.items()},
-    )
-    if any(larger[index] is not one for index, one in boards.items()):
-        pages = min(tuple(_fill_pages(plan, larger)), pages, key=len)
+    pages = tuple(_fill_pages(plan, boards))
+    for change in (_even_boards, _enlarge_boards):
+        for run in [list(own) for _, own in groupby(boards, key=lambda index: _shape(boards[index]))]:
+            changed = boards | change({index: boards[index] for index in run}, plan)
+            found = tuple(_fill_pages(plan, changed)) if changed != boards else pages
+            if len(found) <= len(pages):
+                boards, pages = changed, found
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
-def _enlarge_boards(boards: BoardSlots, plan: Plan, index: int) -> BoardSlots:
+def _shape(boards: BoardSlots) -> tuple[int, int, int]:
+    return boards.per_page, *boards.fit[:2]
+
+
+def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
+    """Return boards of neighbouring sections: fewer share a page, with larger cells, if they take no more pages."""
+    count = sum(len(plan.numbers(index)) for index in boards)
+    return {index: _even(own, count, plan, index) for index, own in boards.items()}
+
+
+def _even(own: BoardSlots, count: int, plan: Plan, index: int) -> BoardSlots:
+    board = (plan.book.sections[index].rows, plan.book.sections[index].columns)
+    fixed = plan.book.solutions_per_page or own.deck.cards.per_page
+    per_page = own.per_page if fixed else evenly_on_page(count, own.per_page, board, plan.size, own.deck)
+    if per_page == own.per_page:
+        return own
+    return own._replace(per_page=per_page, fit=arrange(per_page, board, plan.size, own.deck))
+
+
+def _enlarge_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
     """Return boards; a few that would leave most of a page white get cells as large as those of puzzles."""
+    return {index: _enlarge(own, plan, index) for index, own in boards.items()}
+
+
+def _enlarge(boards: BoardSlots, plan: Plan, index: int) -> BoardSlots:
     section, own, per_page = plan.book.sections[index], boards.deck, boards.per_page
     board = (section.rows, section.columns)
     if per_page > _FEW or used_share(boards.fit, per_page, board, plan.size, own) >= _HALF:
@@ -94,7 +118,7 @@ def _enlarge_boards(boards: BoardSlots, plan: Plan, index: int) -> BoardSlots:
 
 
 def _groups(plan: Plan, filled: Mapping[int, BoardSlots]) -> Iterator[_Group]:
-    for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
+    for _, found in groupby(filled.items(), key=lambda one: _shape(one[1])):
         together = dict(found)
         highest, shared = _share_room(together, plan)
         if min(boards.fit.cell for boards in shared.values()) >= _least(shared.values(), plan):
@@ -153,13 +177,13 @@ def _fit_room(own: BoardSlots, highest: BoardSlots, section: BookSection, size: 
 
 
 def _fill_pages(plan: Plan, boards: Mapping[int, BoardSlots]) -> Iterator[PlannedPage]:
-    """Yield as few pages as possible; the last one is not mostly white if that can be avoided."""
+    """Yield as few pages as possible, about equally full, even the last."""
     pieces, (width, height) = [piece for group in _groups(plan, boards) for piece in _pieces(group)], plan.size
     whites = [0.0, *accumulate(piece.white(width) for piece in pieces)]
 
     def cost(start: int, end: int, left: float) -> float:
         around = too_white(left + whites[end] - whites[start], height, _MOST_WHITE)
-        return (left * (end < len(pieces))) ** 2 + too_white(left, height) + around
+        return left**2 + too_white(left, height) + around
 
     for start, end in break_pages(len(pieces), lambda end: _starts(pieces, end, plan), cost):
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)
