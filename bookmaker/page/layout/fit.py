@@ -1,6 +1,6 @@
 """Boards that share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -136,9 +136,19 @@ def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -
 
 def _arrange_columns(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, columns: int) -> Arrangement:
     """Return the arrangement with the largest cells in at most `columns` columns, however wide captions are."""
+    return _settle(lambda around: largest(per_page, board, size, deck.cards, around, columns), board, deck)
+
+
+def arrange_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, deck: Deck) -> Arrangement:
+    """Return boards in (rows, columns) of slots with the largest cells, however wide captions are."""
+    return _settle(lambda around: Arrangement(*way, cell_in(way, board, size, deck.cards, around)), board, deck)
+
+
+def _settle(fitted: Callable[[Room], Arrangement], board: tuple[int, int], deck: Deck) -> Arrangement:
+    """Return an arrangement whose boards have room for the lines that their captions then take."""
     split: Split = ()
     while True:
-        found = largest(per_page, board, size, deck.cards, room(deck, split), columns)
+        found = fitted(room(deck, split))
         wanted = split_captions(deck.widest, found.cell * board[1], deck.cards, deck.style)
         if _lines(wanted) <= _lines(split or tuple((1,) for _ in wanted)):
             return found._replace(split=wanted)

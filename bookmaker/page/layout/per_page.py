@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
-from bookmaker.page.layout.fit import SAME, Arrangement, Deck, above_strip, arrange, captions_overlap, room
+from bookmaker.page.layout.fit import SAME, Arrangement, Deck, above_strip, arrange, arrange_in, captions_overlap, room
 from bookmaker.values.geometry import PageSize
 
 PUZZLES_PER_PAGE = range(1, 10)
@@ -48,10 +48,16 @@ def puzzles_on_page(
     return min(way for way in (most, *(one.boards for one in ways)) if way >= least)
 
 
-def evenly_on_page(boards: int, most: int, board: tuple[int, int], size: PageSize, deck: Deck) -> int:
-    """Return the fewest of up to `most` solutions that share a page without an empty slot and take no further page."""
-    least = ceil(boards / ceil(boards / most))
-    return next((count for count in range(least, most) if _suits(count, board, size, deck)), most)
+def even_rows(boards: int, most: int, board: tuple[int, int], size: PageSize, deck: Deck) -> Iterator[Arrangement]:
+    """Yield the ways to place solutions in equal rows on as few pages as `most` on each: with few empty slots first."""
+    pages = ceil(boards / most)
+    ways = [(ceil(ceil(boards / columns) / pages), columns) for columns in range(1, SOLUTIONS_PER_PAGE[1])]
+    fits = [arrange_in(way, board, size, deck) for way in ways if way[0] * way[1] <= 2 * SOLUTIONS_PER_PAGE[0]]
+    good = (fit for fit in fits if fit.cell >= deck.cards.cell_min - SAME)
+    yield from sorted(
+        (fit for fit in good if not captions_overlap(fit, board, size[0], deck)),
+        key=lambda fit: (-boards % fit.columns, -fit.cell),
+    )
 
 
 def pages_of(numbers: Sequence[int], per_page: int) -> list[Sequence[int]]:

@@ -12,7 +12,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import break_pages, too_white
 from bookmaker.page.layout.fit import SAME, arrange, cell_in, room
-from bookmaker.page.layout.per_page import evenly_on_page, used_share
+from bookmaker.page.layout.per_page import even_rows, used_share
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_opening, solution_boards, solved_board
 from bookmaker.values.geometry import PageSize
@@ -88,7 +88,7 @@ def _shape(boards: BoardSlots) -> tuple[int, int, int]:
 
 
 def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
-    """Return boards of neighbouring sections: fewer share a page, with larger cells, if they take no more pages."""
+    """Return boards of neighbouring sections in rows that are more equal, where there are any."""
     count = sum(len(plan.numbers(index)) for index in boards)
     return {index: _even(own, count, plan, index) for index, own in boards.items()}
 
@@ -96,10 +96,10 @@ def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSl
 def _even(own: BoardSlots, count: int, plan: Plan, index: int) -> BoardSlots:
     board = (plan.book.sections[index].rows, plan.book.sections[index].columns)
     fixed = plan.book.solutions_per_page or own.deck.cards.per_page
-    per_page = own.per_page if fixed else evenly_on_page(count, own.per_page, board, plan.size, own.deck)
-    if per_page == own.per_page:
+    fit = own.fit if fixed else next(even_rows(count, own.per_page, board, plan.size, own.deck), own.fit)
+    if -count % fit.columns >= -count % own.fit.columns:
         return own
-    return own._replace(per_page=per_page, fit=arrange(per_page, board, plan.size, own.deck))
+    return own._replace(per_page=fit.rows * fit.columns, fit=fit)
 
 
 def _enlarge_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
