@@ -49,8 +49,8 @@ _BETWEEN_TERMS = 1.1
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # fails here, before any puzzle is made, if it does not fit
     games = dict.fromkeys((plan.book.kind, *plan.book.games))
-    taught = (lay for game in games for lay in _teach(body, plan.teaching(game)))
-    return titled_pages((*taught, *lessons(body, plan)), "", VERSO)
+    taught = (lay for game in games for lay in (*_teach(body, plan.teaching(game)), *lessons(body, plan, game)))
+    return titled_pages(taught, "", VERSO)
 
 
 def _teach(body: Box, plan: Plan) -> Iterator[Lay]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER
@@ -61,13 +61,19 @@ class Way(NamedTuple):
     example: Example
 
 
-def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
-    """Plan each of the WAYS that a book needs, on one page or two; raise CannotBeMet if it does not fit."""
+def lessons(body: Box, plan: Plan, game: str) -> Iterator[Lay]:
+    """Plan each of the WAYS that a game needs, in the order of the sections, on one page or two.
+
+    Raises CannotBeMet if one does not fit.
+    """
     best = any(BEST in section.questions for section in plan.book.sections)
-    for name, way in WAYS.items():
-        sections = (at for at in range(len(plan.book.sections)) if way.is_for(plan, at))
-        if (first := next(sections, -1)) >= 0:
-            own = plan.with_words(first)
+    firsts = dict[str, int]()
+    for at, (name, way) in product(range(len(plan.book.sections)), WAYS.items()):
+        if way.is_for(plan, at):
+            firsts.setdefault(name, at)
+    for name, first in firsts.items():
+        if plan.book.games[first] == game:
+            own, way = plan.with_words(first), WAYS[name]
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]

@@ -130,8 +130,19 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
     texts = {}
     for play in ("decoder", "stages"):
         plan = plan_section(tmp_path, "classic", play, "how-to-play").plan
-        texts[play] = sum("_set_decoder" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
+        texts[play] = sum(
+            "_set_decoder" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan, plan.book.kind)
+        )
     assert texts == {"decoder": 1, "stages": 0}
+
+
+@pytest.mark.parametrize("plays", [("decoder", "stages"), ("stages", "decoder")])
+def test_how_to_play_teaches_ways_to_play_in_the_order_of_the_sections(plays: tuple[str, str], tmp_path: Path):
+    first, other = (plan_section(tmp_path, "classic", play, "how-to-play").plan for play in plays)
+    plan = first._replace(book=first.book._replace(sections=(*first.book.sections, *other.book.sections)))
+    found = ["_set_decoder" in str(lay) for lay in lessons(plan.body, plan, plan.book.kind)]
+    assert sorted(found, reverse=plays[0] == "decoder") == found
+    assert {*found} == {True, False}
 
 
 @pytest.mark.parametrize(("layout", "opened"), [("large-print", True), ("classic", False)])
