@@ -31,7 +31,7 @@ _BETWEEN_PUZZLES = 3.0
 _MOST_PARTS, _KEPT = 3, 4
 """Numbers of rows tried for each page; most ways kept, for the same number of pages."""
 
-Boards = Sequence[Callable[[], Panel]]
+PanelMakers = Sequence[Callable[[], Panel]]
 """The boards that may begin at a place of a walkthrough: with that place, with the next one, and so on."""
 
 
@@ -60,7 +60,7 @@ def has_room(way: PanelColumns, plan: Plan) -> bool:
     return way.cell >= least_numbered(plan.style) - SAME
 
 
-def boards_of(story: Story, numbered: bool, plan: Plan) -> Sequence[Boards]:
+def boards_of(story: Story, numbered: bool, plan: Plan) -> Sequence[PanelMakers]:
     """Return the boards of each place of a walkthrough: its start, each step, each supposition; or each key step."""
     if plan.book.key_steps:
         told = key_boards(story, plan.words, plan.moves)
@@ -68,7 +68,7 @@ def boards_of(story: Story, numbered: bool, plan: Plan) -> Sequence[Boards]:
     return list(_boards(story, numbered, plan))
 
 
-def _boards(story: Story, numbered: bool, plan: Plan) -> Iterator[Boards]:
+def _boards(story: Story, numbered: bool, plan: Plan) -> Iterator[PanelMakers]:
     yield (partial(panel_of, start_board(story.puzzle, plan.words), plan.words),)
     known: dict[Cell, bool] = {}
     for index, (one, most) in enumerate(zip(story.told, _most_steps(story), strict=True)):
@@ -106,11 +106,11 @@ def _most_steps(story: Story) -> Iterator[int]:
 class Walk:
     """A walkthrough whose boards stand in one way: the rows that may begin at each of its places."""
 
-    def __init__(self, number: int, boards: Sequence[Boards], way: PanelColumns, plan: Plan) -> None:
+    def __init__(self, number: int, boards: Sequence[PanelMakers], way: PanelColumns, plan: Plan) -> None:
         self.way, self.plan, self.gap = way, plan, row_gap(plan)
         self.head = Piece(number, first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size)
         self.goes_on = Piece(number, goes_on_line(plan.style), 0.0, begins=False)
-        self.boards = list[Boards]()
+        self.boards = list[PanelMakers]()
         self.rows = list[list[PanelRow]]()
         """By place, the rows of one board: with that place, with the next one, and so on."""
         for own in boards:

@@ -26,7 +26,7 @@ from bookmaker.page.types.boards import (
     numbered_line,
     tier_name,
 )
-from bookmaker.page.types.walks import Boards, Piece, Walk, boards_of, depth, fill_pages, has_room, spread_rows
+from bookmaker.page.types.walks import PanelMakers, Piece, Walk, boards_of, depth, fill_pages, has_room, spread_rows
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
@@ -56,7 +56,7 @@ class _Section(NamedTuple):
     """The walkthroughs of a section, the ways to place their boards, and the pages that each way takes."""
 
     stories: Sequence[tuple[int, Story]]
-    boards: Mapping[int, Sequence[Boards]]
+    boards: Mapping[int, Sequence[PanelMakers]]
     """Of each story, by its identity: they are equal whichever way they stand."""
     ways: Sequence[PanelColumns]
     lengths: Sequence[float]

@@ -32,7 +32,7 @@ from bookmaker.words.lessons import (
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _BOTH = (True, False)
-Boards = Sequence[Sequence[Shown]]
+Diagrams = Sequence[Sequence[Shown]]
 
 
 def check_lessons(printing: Printing) -> Iterator[Doubt]:
@@ -116,7 +116,7 @@ def _is_opened(printing: Printing, words: Words) -> bool:
     return any(one.kind.is_opened for one in printing.proved.values() if one.speech == words.speech)
 
 
-def _boards(key: str, printing: Printing, words: Words) -> Iterator[Boards]:
+def _boards(key: str, printing: Printing, words: Words) -> Iterator[Diagrams]:
     """Yield the contents of the boards beside rules, in any way: the last one of a lesson may be left out for room."""
     if key in LESSONS:
         boards = [one.cells for one in LESSONS[key](Manner(), words).boards]
@@ -131,10 +131,10 @@ def _boards(key: str, printing: Printing, words: Words) -> Iterator[Boards]:
         yield []
 
 
-def _check_boards(boards: Sequence[Board], ways: Sequence[Boards], page: int) -> Iterator[Doubt]:
+def _check_boards(boards: Sequence[Board], ways: Sequence[Diagrams], page: int) -> Iterator[Doubt]:
     """Yield where a page shows another example than its words tell."""
     shown = [_contents(board) for board in boards]
-    if shown not in [[[_drawn(one) for one in own] for own in way] for way in ways]:
+    if shown not in [[[_as_read(one) for one in own] for own in way] for way in ways]:
         yield Doubt("wrong-picture", "a board shows something else than the words of this page tell", page)
 
 
@@ -145,7 +145,7 @@ def _contents(board: Board) -> list[tuple[object, ...]]:
     return [(clue, mark, code, cell in hatched) for clue, mark, code, cell in cells]
 
 
-def _drawn(shown: Shown) -> tuple[object, ...]:
+def _as_read(shown: Shown) -> tuple[object, ...]:
     """Return how a cell with these contents is read."""
     return *drawn_as(shown), shown.code or shown.label, shown.shade in HATCHED
 

@@ -38,7 +38,7 @@ _SAMPLE = 3
 """Number of puzzles that decide the way in which a file tells all of them."""
 
 
-Grid = tuple[str, int, int]
+Format = tuple[str, int, int]
 """A kind, and the size of a board; all walkthroughs with both have cells of one size in a book."""
 Telling = tuple[str, bool]
 """Unprinted facts about a file's explanations: the solver, and whether hints name cells by the letters and numbers at
@@ -57,7 +57,7 @@ class Manner(NamedTuple):
     """Number of hints per puzzle."""
     looks: Mapping[Shade, Look]
     """Looks of cells on boards of steps and of suppositions, by their shades."""
-    numbered: frozenset[Grid]
+    numbered: frozenset[Format]
     """Boards on which cells have the numbers of steps that share them."""
 
 
@@ -93,7 +93,7 @@ def check_stories(printing: Printing) -> Iterator[Doubt]:
 def _compare(subjects: Sequence[Subject], printing: Printing) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in printing.hints).values(), default=0)
     moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
-    manner = Manner(printing.speech, moves, level, _looks(printing), frozenset(_numbered(printing)))
+    manner = Manner(printing.speech, moves, level, _looks(printing), frozenset(_numbered_formats(printing)))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in printing.map_in_parts(partial(_best, ways, manner), subjects):
         yield from found
@@ -160,16 +160,16 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
     return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
 
 
-def _numbered(printing: Printing) -> Iterator[Grid]:
+def _numbered_formats(printing: Printing) -> Iterator[Format]:
     """Yield the boards of steps with numbers, or all of one size where the words before them say that there are any."""
     steps = [one for one in printing.boards if one.role == STEP and one.number and not one.statement.is_part]
     said = (one.text(field) for one in printing.said if one.of == "walkthroughs" for field in one.texts)
     shared = any(letters(printing.words.walkthrough.shared) in letters(text) for text in said)
-    sizes = {_grid(one) for one in steps if not one.kind.counting.on_clues}
-    yield from (_grid(one) for one in steps if one.board.numbers or (shared and len(sizes) == 1))
+    sizes = {_format_of(one) for one in steps if not one.kind.counting.on_clues}
+    yield from (_format_of(one) for one in steps if one.board.numbers or (shared and len(sizes) == 1))
 
 
-def _grid(one: Printed) -> Grid:
+def _format_of(one: Printed) -> Format:
     return one.statement.kind, one.board.rows, one.board.columns
 
 
@@ -234,7 +234,7 @@ def _boards_due(walk: Sequence[Printed], story: Story, words: Words, manner: Man
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)
     spans = [range(one.statement.steps[0] - 1, one.statement.steps[1]) for one in steps[1:]]
-    numbered = (whole and _grid(walk[0]) in manner.numbered) or any(one.board.numbers for one in steps)
+    numbered = (whole and _format_of(walk[0]) in manner.numbered) or any(one.board.numbers for one in steps)
     for span, board in zip(spans, step_boards(story, spans, words, moves, numbered=numbered), strict=True):
         supposed = (at for at in span if whole)
         yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))
