@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
@@ -225,7 +225,7 @@ class Kind(ABC, Generic[P]):
         """Return what a puzzle is about, by aspect, given its only solution."""
         from bookmaker.engine.solve.traits import traits_of
 
-        return traits_of(puzzle, self.explain(puzzle, answer), aspects)
+        return traits_of(puzzle, cache(partial(self.explain, puzzle, answer)), aspects)
 
     @abstractmethod
     def rank(self, puzzle: Puzzle, answer: Answer, params: P) -> Made:

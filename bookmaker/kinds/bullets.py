@@ -20,8 +20,10 @@ from bookmaker.engine.rank.character import (
     FEW_WAYS,
     KEY,
     STRIPE,
+    SUPPOSITION_KEY,
     THEME,
     TOTAL_KEY,
+    TRIANGLE_KEY,
     Ending,
     Opening,
     Theme,
@@ -39,7 +41,7 @@ from bookmaker.engine.rank.energy import (
     energy_of,
 )
 from bookmaker.engine.rank.facts import LATE
-from bookmaker.engine.rank.rating import Range, default_ranges
+from bookmaker.engine.rank.rating import MOST_WITH_HARDEST, Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import symmetry_of
 from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order
@@ -100,8 +102,11 @@ SCARCE = (
     (THEME, DIAGONALS, (TIERS[-2], *_HARD), range(MAX_CELLS + 1)),
     (ENDING, EARLY_ENDING, _HARD, range(81, MAX_CELLS + 1)),
     (ENDING, CLUES_ENDING, _HARD, range(50)),
+    (KEY, TRIANGLE_KEY, TIERS[:-2], range(MOST_WITH_HARDEST + 1)),
+    (KEY, SUPPOSITION_KEY, TIERS[:-1], range(MOST_WITH_HARDEST + 1)),
 )
-"""Aspect, trait, tiers and cells of boards of which none was found within the budget, from 6x6 to 12x12."""
+"""Aspect, trait, tiers and cells of boards of which none was found within the budget, from 6x6 to 12x12, or whose steps
+are harder than the tier allows."""
 MOST_EARLY = {True: 80, False: 120}
 """The most cells of boards that need the total early, where endings vary; where energy has no lower limit, and else."""
 Total = Literal["printed", "none"]
@@ -374,7 +379,7 @@ class BulletsKind(Kind[BulletsParams]):
         from bookmaker.engine.solve.traits import has_traits
 
         wanted = _wanted_traits(order)
-        return not wanted or has_traits(wanted, made.puzzle, self.explain(made.puzzle, made.answer))
+        return not wanted or has_traits(wanted, made.puzzle, lambda: self.explain(made.puzzle, made.answer))
 
     def _make(self, order: Order[BulletsParams]) -> tuple[Made, int]:
         from bookmaker.engine.solve.classes import make_classed

@@ -5,7 +5,7 @@ called, so that reading a spec stays quick.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from math import inf
 from types import MappingProxyType
@@ -369,7 +369,9 @@ class SweepKind(Kind[SweepParams]):
                 continue
             if _is_whole(own, play(puzzle, answer)[1]):
                 made = self.rank(puzzle, answer, own)
-                if order.wanted.has(made.rating) and has_traits(wanted, puzzle, self.explain(puzzle, answer)):
+                if order.wanted.has(made.rating) and has_traits(
+                    wanted, puzzle, cache(partial(self.explain, puzzle, answer))
+                ):
                     return made, attempt + 1
         raise CannotBeMet(
             f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "

@@ -16,13 +16,12 @@ from bookmaker.kinds.batch import Shelf, Want, compile_engine, make_one, order_o
 from tests.bench.measuring import timed
 
 SIZES = (6, 8, 10)
-KEYS = ("1-2", "1-2-1", "subset", "supposition", "total", VARIED)
 TRAITS = (
     *((ENDING, trait) for trait in get_args(character.Ending)),
     *((character.FLOW, trait) for trait in get_args(character.Flow)),
     *((OPENING, trait) for trait in get_args(character.Opening)),
     (character.BOTTLENECK, character.ONE),
-    *((KEY, trait) for trait in KEYS),
+    *((KEY, trait) for trait in (*character.KEYS, VARIED)),
     *((THEME, trait) for trait in get_args(character.Theme)),
 )
 
@@ -43,6 +42,8 @@ def fill(side: int, tier: str, keys: dict[str, str], boards: int) -> tuple[float
     """Return the seconds and tries of a puzzle of a tier, and its energy, as means; None if the budget does not do."""
     kind = KINDS[USUAL]
     params = kind.params.model_validate(keys)
+    if kind.lack_of(tier, side, side, params):
+        return None
     bands, ranges = kind.bands(side, side, params), kind.ranges(side, side, params)
     want = Want("", USUAL, side, side, params, {tier: boards}, bands, params.budget, ranges=ranges)
     shelf = Shelf(want, tier, stream=(1, side, TIERS.index(tier)))

@@ -82,7 +82,7 @@ def descend(
         return sorted(stream.shuffled(sorted(board.empty)), key=lambda cell: cell in shown)
 
     kept = sampled(set(range(bullets + 1)) if total else None)
-    order = ordered(kept.found.shown) if kept.found.energy <= GOOD else []
+    order = ordered(kept.found.shown) if kept.found.energy <= GOOD or floor > -inf else []
     for _ in range(steps):
         one, other = stream.below(bullets), bullets + stream.below(len(cells) - bullets)
         cells[one], cells[other] = cells[other], cells[one]

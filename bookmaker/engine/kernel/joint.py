@@ -159,13 +159,13 @@ def descend_jointly(
     """Take effort[0] steps that change bullets and clues together; return the energy reached.
 
     Arguments and results are those of `descend`; effort[1] is not used, a step looks at one
-    clue set.
+    clue set. With a floor, no step is the paper's.
     """
     set_limits(b, weights)
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
         one, other = move_bullet(b, state)
-        drawing = is_bad(b, now)
+        drawing = floor == -inf and is_bad(b, now)
         score = sample(b, state, STARTS, weights, steps) if drawing else look(b, state, weights, steps)
         if score > now or score < floor:
             swap(b, one, other)

@@ -137,8 +137,8 @@ def ends_well(b: Board) -> bool:
     """Tell whether the clues leave as many cells to the total as ENDS says."""
     unknown, left = b[THERE] - count_cells(b, CLUE), count_cells(b, FREE)
     if b[ENDS] == EARLY:
-        return 4 * left >= unknown
-    return b[ENDS] == 0 or (0 < 4 * left < unknown)
+        return 4 * left > unknown
+    return b[ENDS] == 0 or (0 < 4 * left <= unknown)
 
 
 @jit

@@ -4,7 +4,7 @@ A section may want traits; they choose among puzzles that are good anyway. `engi
 """
 
 from collections.abc import Collection, Mapping
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 Ending = Literal["total", "early", "clues", "vary"]
 Flow = Literal["chained", "two-fronts"]
@@ -13,16 +13,17 @@ Key = Literal["1-1", "1-2", "1-2+", "1-2C", "1-2-1", "1-2-2-1", "subset", "trian
 Opening = Literal["corner", "centre", "few-ways-in"]
 Theme = Literal["even", "no-ones", "diagonals"]
 THEME, ENDING, FLOW, OPENING, BOTTLENECK, KEY = ASPECTS = ("theme", "ending", "flow", "opening", "bottleneck", "key")
-"""Aspects, the quickest to look at first."""
+RATING = "rating"
+"""One more thing that a puzzle can be asked for, and be far from: its ratings."""
 TOTAL_ENDING, EARLY_ENDING, CLUES_ENDING, VARIED = get_args(Ending)
 CHAINED, TWO_FRONTS = get_args(Flow)
 (ONE,) = get_args(Bottleneck)
 CORNER, CENTRE, FEW_WAYS_IN = get_args(Opening)
 EVEN, NO_ONES, DIAGONALS = get_args(Theme)
 KEYS: tuple[str, ...] = get_args(Key)[:-1]
-SUPPOSITION, TOTAL_KEY = KEYS[-2:]
+TRIANGLE_KEY, SUPPOSITION_KEY, TOTAL_KEY = KEYS[-3:]
 
-Wanted = Mapping[str, Collection[str]]
+Wanted = Mapping[str, Collection[Any]]
 """By aspect, the traits of which a puzzle has to have one."""
 Traits = Mapping[str, Collection[str]]
 """By aspect, the traits that a puzzle has."""

@@ -7,7 +7,7 @@ of each technique in Sudoku Explainer, which calls a puzzle as hard as its harde
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import ceil, inf, sqrt
+from math import ceil, inf, log, sqrt
 from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER, TIERS, Band
@@ -69,6 +69,10 @@ class Looks(NamedTuple):
 SCORES, LOOKS = Scores(), Looks()
 
 
+PER_POWER = 4
+"""Scores of the hardest step that count as much as a factor of e of the effort, in distances."""
+
+
 class Range(NamedTuple):
     """The ratings that puzzles of a tier may have; both ends included."""
 
@@ -79,6 +83,13 @@ class Range(NamedTuple):
         """Tell whether a rating is in this range."""
         (easiest, hardest), (least, most) = self
         return easiest <= rating.hardest <= hardest and least <= rating.effort <= most
+
+    def distance(self, rating: Rating) -> float:
+        """Return how far a rating is from this range: scores of the hardest step, and quarters of a power of e."""
+        (easiest, hardest), (least, most) = self
+        beyond = max(0.0, easiest - rating.hardest, rating.hardest - hardest)
+        low, effort, high = (log(max(1.0, effort)) for effort in (least, rating.effort, most))
+        return 0.0 if self.has(rating) else beyond + PER_POWER * max(0.0, low - effort, effort - high)
 
     def reaches(self, rating: Rating) -> bool:
         """Tell whether puzzles in this range can be at least as hard."""

@@ -11,10 +11,15 @@ from bookmaker.engine.kernel.board import (
     BANNED,
     BEST,
     BULLETS,
+    CELLS,
     COMPOSED,
     EARLY,
     ENDS,
     HIGH,
+    LEFT,
+    ORDER,
+    RANK,
+    ROWS,
     SPLIT,
     UNTOLD,
     WIDE,
@@ -27,25 +32,29 @@ from bookmaker.engine.kernel.joint import STARTS, descend_jointly, is_bad, start
 from bookmaker.engine.kernel.load import load_clues, load_orbits, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.rank.character import EARLY_ENDING, ENDING, NOTHING_WANTED, TOTAL_ENDING, Wanted
+from bookmaker.engine.rank.character import EARLY_ENDING, ENDING, NOTHING_WANTED, RATING, TOTAL_ENDING, Wanted
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import classic_counts, only_answer
 from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.engine.solve.trace_rating import rate_trace
-from bookmaker.engine.solve.traits import has_traits
+from bookmaker.engine.solve.traits import distances
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating
 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
-STRIDE = 10
-"""Steps between two looks at the traits of a puzzle."""
+STRIDE = 20
+"""Steps, at most, to another puzzle that may be nearer to what is wanted."""
+IDLE = 40
+"""Puzzles in a row that are no nearer before a search begins anew."""
 SLACK = 3.0
 """How much higher than the lowest energy that was found a puzzle may lie for its traits, where any will do."""
 PATIENCE, LEAST = 4, 400
 """Times the steps to a good energy, and steps more, that a search may take for traits."""
+LOWEST = -1e9
+"""A floor below all energies: above a floor no step is the paper's, so puzzles change little."""
 CHUNK = 4000
 """Cells times steps between two checks whether somebody wants to stop."""
 
@@ -114,6 +123,10 @@ def make(task: Task) -> tuple[Made, int]:
     return _prove_puzzle(drawn, task), taken
 
 
+KEPT = ((ORDER, CELLS), (RANK, CELLS), (BEST, ROWS), (LEFT, 1))
+"""Where a board has what a step changes for good, and how many words."""
+
+
 class Search(NamedTuple):
     """The state of a search."""
 
@@ -158,6 +171,15 @@ class Search(NamedTuple):
             start_rank(self.b, self.state)
         return float(now)
 
+    def keep(self) -> list[NDArray[np.int64]]:
+        """Return a copy of all that a step changes for good."""
+        return [self.b[at : at + size].copy() for at, size in KEPT]
+
+    def restore(self, kept: list[NDArray[np.int64]]) -> None:
+        """Go back to where a copy was made."""
+        for (at, size), words in zip(KEPT, kept, strict=True):
+            self.b[at : at + size] = words
+
     def go_on(self, task: Task, now: float, steps: int, goal: float, floor: float = -inf) -> tuple[float, int]:
         """Take some steps from an energy to a goal, above a floor; return the one reached and how many steps it took.
 
@@ -193,18 +215,32 @@ def _walk_to_rating(search: Search, task: Task, now: float, drawn: "_Drawn", tak
 
 
 def _walk_to_traits(search: Search, task: Task, goal: float, drawn: "_Drawn", taken: int) -> tuple["_Drawn", int]:
-    """Go on, up and down between floor and goal, until the puzzle has the rating and the traits that are wanted."""
-    most = PATIENCE * taken + LEAST
-    while taken < most and not _suits(drawn, task):
-        search.go_on(task, goal, STRIDE, -inf, task.floor)
-        drawn, taken = _rate_best(search.b, task, drawn), taken + STRIDE
-    return drawn, taken
+    """Go on, up and down between floor and goal, ever nearer to what is wanted, until the puzzle is that."""
+    puzzle, answer, _ = drawn
+    most, idle, far = PATIENCE * taken + LEAST, 0, _distance(puzzle, answer, task)
+    if task.search == JOINT:
+        start_rank(search.b, search.state)
+    while far > 0 and taken < most and idle < IDLE:
+        before = search.keep()
+        _, steps = search.go_on(task, nextafter(goal, inf), STRIDE, goal, max(task.floor, LOWEST))
+        trial = _draw(search.b, task)
+        reached = _distance(*trial, task, far)
+        taken, idle = taken + steps, 0 if reached < far else idle + 1
+        if reached <= far:
+            (puzzle, answer), far = trial, reached
+        else:
+            search.restore(before)
+    return _rate(puzzle, answer), taken
 
 
-def _suits(drawn: "_Drawn", task: Task) -> bool:
-    """Tell whether a puzzle has the rating and the traits that are wanted."""
-    trace = trace_refined(drawn.puzzle, drawn.answer)
-    return task.wanted.has(drawn.rating) and has_traits(task.traits, drawn.puzzle, trace)
+def _distance(puzzle: Puzzle, answer: Answer, task: Task, limit: float = inf) -> float:
+    """Return how far a puzzle is from what is wanted; something above the limit as soon as it is farther."""
+    far = 0.0
+    for more in distances({**task.traits, RATING: (task.wanted,)}, puzzle, lambda: trace_refined(puzzle, answer)):
+        far += more
+        if far > limit:
+            break
+    return far
 
 
 def made_of(b: Board, task: Task) -> Made:
@@ -222,11 +258,18 @@ class _Drawn(NamedTuple):
 
 def _rate_best(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
     """Return the best puzzle of a search, rated, unless it is the one from before."""
+    drawn = _draw(b, task)
+    return before if before and before[:2] == drawn else _rate(*drawn)
+
+
+def _draw(b: Board, task: Task) -> tuple[Puzzle, Answer]:
+    """Return the best puzzle of a search, and its solution."""
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
-    answer = Answer(task.rows, task.columns, read_placement(b))
-    if before and before[:2] == (puzzle, answer):
-        return before
+    return puzzle, Answer(task.rows, task.columns, read_placement(b))
+
+
+def _rate(puzzle: Puzzle, answer: Answer) -> _Drawn:
     return _Drawn(puzzle, answer, rate_trace(puzzle, trace_refined(puzzle, answer)))
 
 

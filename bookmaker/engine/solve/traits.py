@@ -1,13 +1,15 @@
-"""What a puzzle is about, from its refined trace: its traits, each computed when asked for."""
+"""What a puzzle is about, and how far it is from that: what a search lowers, each computed when asked for."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from math import inf
 from operator import or_
+from typing import Any, get_args
 
 from bookmaker.engine.bits import bits_of, masks
 from bookmaker.engine.rank import character
 from bookmaker.engine.rank.character import (
-    ASPECTS,
     BANNED,
     BOTTLENECK,
     CLEAR,
@@ -18,22 +20,35 @@ from bookmaker.engine.rank.character import (
     JUMPS,
     KEY,
     OPENING,
+    RATING,
     THEME,
     Traits,
     Wanted,
     on_diagonals,
 )
 from bookmaker.engine.rank.facts import LATE, total_at
-from bookmaker.engine.rank.rating import SCORES
+from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Refute
 from bookmaker.engine.solve.ladder import Found, Open, singles_and_pairs, step_of
 from bookmaker.engine.solve.patterns import pattern_of
-from bookmaker.engine.solve.trace_rating import scores_of
+from bookmaker.engine.solve.trace_rating import rate_trace, scores_of
 from bookmaker.engine.solve.turn import ALIKE, NONE, key_step, settled_before
-from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
 
+Solve = Callable[[], Trace]
+"""Returns the refined trace of a puzzle."""
+Distances = Mapping[str, float]
+"""By trait; what is missing is endlessly far."""
+EVERY_TRAIT = {
+    THEME: get_args(character.Theme),
+    ENDING: get_args(character.Ending),
+    FLOW: get_args(character.Flow),
+    OPENING: get_args(character.Opening),
+    BOTTLENECK: get_args(character.Bottleneck),
+    KEY: character.KEYS,
+}
 KEY_OF = {
     patterns.ONE_ONE: "1-1",
     patterns.ONE_TWO: "1-2",
@@ -45,41 +60,62 @@ KEY_OF = {
     patterns.TRIANGLE: "triangle",
 }
 """The keys that are patterns, by their rules."""
+LINE_OF = {"1-2C": (1, 2), "1-2-1": (1, 2, 1), "1-2-2-1": (1, 2, 2, 1)}
+"""The numbers of keys that can lie along the border, "1-2C" from a corner on."""
 CORNER_PART, EDGE_PART = 2, 4
 """A corner has a half of the rows and columns; the centre is what lies in none of their outer quarters."""
 
 
-def traits_of(puzzle: Puzzle, trace: Trace, aspects: Iterable[str]) -> Traits:
-    """Return the traits of a puzzle by some of ASPECTS, from its refined trace."""
-    return {aspect: _TRAITS[aspect](puzzle, trace) for aspect in aspects}
+def traits_of(puzzle: Puzzle, solve: Solve, aspects: Iterable[str]) -> Traits:
+    """Return the traits of a puzzle by some of ASPECTS."""
+    found = {aspect: _DISTANCES[aspect](puzzle, solve, EVERY_TRAIT[aspect]) for aspect in aspects}
+    return {aspect: tuple(trait for trait, far in by.items() if far == 0) for aspect, by in found.items()}
 
 
-def has_traits(wanted: Wanted, puzzle: Puzzle, trace: Trace) -> bool:
-    """Tell whether a puzzle has the traits that are wanted, from its refined trace."""
-    return all({*_TRAITS[aspect](puzzle, trace)} & {*wanted[aspect]} for aspect in ASPECTS if aspect in wanted)
+def distances(wanted: Wanted, puzzle: Puzzle, solve: Solve) -> Iterator[float]:
+    """Yield for each aspect, the quickest first, how far a puzzle is from what is wanted, 0 where it is that.
+
+    By nothing else than 0 anything is told for sure: the rest says which of two puzzles is more likely to lead there.
+    """
+    for aspect, distance in _DISTANCES.items():
+        if aspect in wanted:
+            found = distance(puzzle, solve, wanted[aspect])
+            yield min((found.get(trait, inf) for trait in wanted[aspect]), default=inf)
 
 
-def _themes(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
+def has_traits(wanted: Wanted, puzzle: Puzzle, solve: Solve) -> bool:
+    """Tell whether a puzzle is all that is wanted."""
+    return not any(distances(wanted, puzzle, solve))
+
+
+def _themes(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     shown = {at: clue for at, clue in enumerate(puzzle.clues) if clue >= 0}
-    said = tuple(theme for theme, banned in BANNED.items() if not {*banned} & {*shown.values()})
-    return (*said, *(character.DIAGONALS,) * (shown.keys() <= on_diagonals(puzzle.rows, puzzle.columns)))
+    said = {theme: sum(clue in banned for clue in shown.values()) for theme, banned in BANNED.items()}
+    return {**said, character.DIAGONALS: len(shown.keys() - on_diagonals(puzzle.rows, puzzle.columns))}
 
 
-def _endings(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
-    at = total_at(trace.steps, len(puzzle.counted_cells(None)))
+def _endings(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
+    at = total_at(solve().steps, len(puzzle.counted_cells(None)))
     if at is None:
-        return (character.CLUES_ENDING,)
-    return (character.TOTAL_ENDING if at > LATE else character.EARLY_ENDING,)
+        return {character.CLUES_ENDING: 0.0}
+    late = at >= LATE
+    return {
+        character.TOTAL_ENDING: 0.0 if late else 1 + LATE - at,
+        character.EARLY_ENDING: 1 + at - LATE if late else 0.0,
+    }
 
 
-def _flows(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
+def _flows(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     """Tell whether steps can be taken so that each is next to the one before, and whether they begin on two fronts."""
+    trace = solve()
     boards = trace.boards or (puzzle,) * len(trace.steps)
     uses = [_view(step, board) for step, board in zip(trace.steps, boards, strict=True)]
     settles = [bits_of(puzzle, step.bullets + step.empty) for step in trace.steps]
-    chained = jumps(uses, settles) <= JUMPS * (len(settles) - 1)
-    apart = second_front(uses, settles) >= FRONT * len(puzzle.counted_cells(None))
-    return (character.CHAINED,) * chained + (character.TWO_FRONTS,) * apart
+    apart = FRONT * len(puzzle.counted_cells(None)) - second_front(uses, settles)
+    return {
+        character.CHAINED: max(0.0, jumps(uses, settles) - JUMPS * (len(settles) - 1)),
+        character.TWO_FRONTS: max(0.0, apart / 2),
+    }
 
 
 def _view(step: Step, board: Puzzle) -> int:
@@ -115,24 +151,58 @@ def second_front(uses: Sequence[int], settles: Sequence[int]) -> int:
     return most
 
 
-def _bottlenecks(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
+def _bottlenecks(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     """Tell whether only one step is clearly harder than all before it."""
-    hardest, found = SCORES.single, 0
+    trace, hardest, found = solve(), SCORES.single, 0
     for score in scores_of(puzzle, trace.steps, trace.boards):
         found += score - hardest > CLEAR - ALIKE
         hardest = max(hardest, score)
-    return (character.ONE,) * (found == 1)
+    return {character.ONE: abs(found - 1)}
 
 
-def _keys(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
+def _keys(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     """Return what the key step is called, if the puzzle cannot be solved without any such step."""
+    trace = solve()
     at = key_step(puzzle, trace.steps, trace.boards)
-    if at == NONE:
-        return ()
-    board, settled = trace.boards[at] if trace.boards else puzzle, settled_before(trace.steps, at)
-    name = key_name(trace.steps[at], board, settled)
-    needed = bool(name) and not _goes_on_without(name, trace.steps[at], board, settled)
-    return (name,) * needed
+    boards = trace.boards or (puzzle,) * len(trace.steps)
+    name, needed = "", False
+    if at != NONE:
+        board, settled = boards[at], settled_before(trace.steps, at)
+        name = key_name(trace.steps[at], board, settled)
+        needed = bool(name) and not _goes_on_without(name, trace.steps[at], board, settled)
+    if needed and name in traits:
+        return {name: 0.0}
+    there = {
+        key_name(step, board, settled_before(trace.steps, place))
+        for place, (step, board) in enumerate(zip(trace.steps, boards, strict=True))
+        if not step.single
+    }
+    return {
+        key: 0.5 if key == name else 1.0 if key in there else 1.5 + misfits(key, puzzle, trace.answer) for key in traits
+    }
+
+
+def misfits(key: str, puzzle: Puzzle, answer: Answer) -> int:
+    """Return how many numbers and hidden cells lack for a key that can lie along the border as a line of numbers."""
+    line, fewest = LINE_OF.get(key), 1 << puzzle.rows
+    if not line:
+        return 1
+    sees = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
+    bullets = sum(bullet << at for at, bullet in enumerate(answer.bullets))
+    numbers = [(bullets & seen).bit_count() for seen in sees]
+    cells = [(clue >= 0, number) for clue, number in zip(puzzle.clues, numbers, strict=True)]
+    sides = [cells[at : at + puzzle.columns] for at in range(0, len(cells), puzzle.columns)]
+    for _ in range(4):
+        sides = [list(row) for row in zip(*reversed(sides), strict=True)]  # turned by a quarter
+        edge, beside = [(True, 0), *sides[0], (True, 0)], [shown for shown, _ in sides[1]]
+        last = len(beside) - len(line)
+        ways = ((0, line), (last, line[::-1])) if key == "1-2C" else ((at, line) for at in range(last + 1))
+        for at, needs in ways:
+            shown = edge[at : at + len(needs) + 2]
+            lacking = sum(not there for there, _ in shown) + sum(beside[at : at + len(needs)])
+            wrong = sum(min(2, abs(number - need)) for (_, number), need in zip(shown[1:-1], needs, strict=True))
+            fewest = min(fewest, lacking + wrong)
+    return fewest
 
 
 def key_name(step: Step, board: Puzzle, settled: Mapping[Cell, bool]) -> str:
@@ -142,7 +212,7 @@ def key_name(step: Step, board: Puzzle, settled: Mapping[Cell, bool]) -> str:
     if pattern := pattern_of(step, board, settled):
         return KEY_OF.get(pattern.rule, "")
     supposes = any(isinstance(line, Refute) for line in argue(step, board, settled))
-    return str(character.SUPPOSITION) if supposes else ""
+    return str(character.SUPPOSITION_KEY) if supposes else ""
 
 
 def _goes_on_without(name: str, step: Step, board: Puzzle, settled: Mapping[Cell, bool]) -> bool:
@@ -168,18 +238,21 @@ def _has_name(found: Found, name: str, now: Open) -> bool:
     return pattern is not None and KEY_OF.get(pattern.rule) == name
 
 
-def _openings(puzzle: Puzzle, trace: Trace) -> tuple[str, ...]:
+def _openings(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     """Return where one can begin: the clues that settle something alone, or else those of the first step."""
     now = Open(puzzle, 0, bits_of(puzzle, puzzle.counted_cells(None)))
     alone = [one for one in now.sets() if one.bullets in (0, one.cells.bit_count())]
-    clues = [divmod(one.clues[0], puzzle.columns) for one in alone] or list(trace.steps[0].clues if trace.steps else ())
+    clues = [divmod(one.clues[0], puzzle.columns) for one in alone]
+    clues = clues or [clue for step in solve().steps[:1] for clue in step.clues]
     if not clues:
-        return ()
-    outer = {_part(row, column, puzzle, CORNER_PART) for row, column in clues}
-    central = {_part(row, column, puzzle, EDGE_PART) for row, column in clues} == {(0, 0)}
-    in_corner, few = len(outer) == 1 and 0 not in outer.copy().pop(), len(clues) <= FEW_WAYS
-    said = (character.CORNER, in_corner), (character.CENTRE, central), (character.FEW_WAYS_IN, few)
-    return tuple(way for way, holds in said if holds)
+        return {}
+    halves = Counter(_part(row, column, puzzle, CORNER_PART) for row, column in clues)
+    central = sum(_part(row, column, puzzle, EDGE_PART) == (0, 0) for row, column in clues)
+    return {
+        character.CORNER: len(clues) - max((many for part, many in halves.items() if 0 not in part), default=0),
+        character.CENTRE: len(clues) - central,
+        character.FEW_WAYS_IN: max(0, len(clues) - FEW_WAYS),
+    }
 
 
 def _part(row: int, column: int, puzzle: Puzzle, part: int) -> tuple[int, int]:
@@ -189,11 +262,18 @@ def _part(row: int, column: int, puzzle: Puzzle, part: int) -> tuple[int, int]:
     return down, right
 
 
-_TRAITS: Mapping[str, Callable[[Puzzle, Trace], tuple[str, ...]]] = {
+def _ratings(puzzle: Puzzle, solve: Solve, ranges: Collection[Range]) -> Mapping[Range, float]:
+    rating = rate_trace(puzzle, solve())
+    return {one: one.distance(rating) for one in ranges}
+
+
+_DISTANCES: Mapping[str, Callable[[Puzzle, Solve, Any], Mapping[Any, float]]] = {
     THEME: _themes,
+    OPENING: _openings,
     ENDING: _endings,
     FLOW: _flows,
-    OPENING: _openings,
+    RATING: _ratings,
     BOTTLENECK: _bottlenecks,
     KEY: _keys,
 }
+"""How far a puzzle is from each trait, the quickest aspects first; what is missing is endlessly far."""

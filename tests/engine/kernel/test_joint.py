@@ -54,7 +54,7 @@ def search(
     start(b, state)
     now = sample(b, state, STARTS, weights, rows)
     keep_trial(b)
-    if now <= BAD:
+    if now <= BAD or floor > -inf:
         start_rank(b, state)
     taken = 0
     for steps in parts:

@@ -1,6 +1,6 @@
 """What puzzles are about, beside slow and obvious twins of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 import pytest
@@ -30,11 +30,15 @@ from bookmaker.engine.solve.trace_rating import scores_of
 from bookmaker.engine.solve.traits import KEY_OF, traits_of
 from bookmaker.engine.solve.turn import NONE, key_step, settled_before
 from bookmaker.kinds import KINDS
-from bookmaker.values.puzzle import Cell, Puzzle, Step, cells_of
+from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace, cells_of
 from tests.traces import solved
 from tests.twins.reason import forced
 
 SIZES = ((4, 4, 30), (6, 6, 40), (8, 8, 12))
+
+
+def told(puzzle: Puzzle, trace: Trace, aspect: str) -> Collection[str]:
+    return traits_of(puzzle, lambda: trace, (aspect,))[aspect]
 
 
 def used(step: Step, puzzle: Puzzle) -> set[Cell]:
@@ -64,7 +68,7 @@ def test_steps_of_a_chained_puzzle_can_be_taken_side_by_side(rows: int, columns:
             jumps += bool(last) and not near
             left.remove(step := (near or ready)[0])
             last = settles(step)
-        chained = CHAINED in traits_of(puzzle, trace, (FLOW,))[FLOW]
+        chained = CHAINED in told(puzzle, trace, FLOW)
         assert chained == (jumps <= JUMPS * (len(trace.steps) - 1))
         flows.add(chained)
     assert flows == {True, False}
@@ -75,7 +79,7 @@ def test_two_fronts_have_nothing_in_common_before_they_meet(rows: int, columns: 
     for number in range(many):
         puzzle, trace = solved(rows, columns, number)
         most = max((second_of(apart(trace.steps[:end], puzzle)) for end in range(1, len(trace.steps) + 1)), default=0)
-        fronts = TWO_FRONTS in traits_of(puzzle, trace, (FLOW,))[FLOW]
+        fronts = TWO_FRONTS in told(puzzle, trace, FLOW)
         assert fronts == (most >= FRONT * len(puzzle.counted_cells(None)))
 
 
@@ -102,7 +106,7 @@ def test_a_puzzle_with_one_bottleneck_rises_once(rows: int, columns: int, many: 
         puzzle, trace = solved(rows, columns, number)
         scores = (1.0, *scores_of(puzzle, trace.steps))
         rises = sum(score > max(scores[:at]) + CLEAR - 1e-9 for at, score in enumerate(scores) if at)
-        said = ONE in traits_of(puzzle, trace, (BOTTLENECK,))[BOTTLENECK]
+        said = ONE in told(puzzle, trace, BOTTLENECK)
         assert said == (rises == 1)
         found.add(said)
     assert found == {True, False}
@@ -113,7 +117,7 @@ def test_without_the_key_nothing_as_easy_leads_on(rows: int, columns: int, many:
     keys = set()
     for number in range(many):
         puzzle, trace = solved(rows, columns, number)
-        at, said = key_step(puzzle, trace.steps), traits_of(puzzle, trace, (KEY,))[KEY]
+        at, said = key_step(puzzle, trace.steps), told(puzzle, trace, KEY)
         step = trace.steps[at] if at != NONE else None
         settled = settled_before(trace.steps, at) if step else {}
         pattern = pattern_of(step, puzzle, settled) if step else None
@@ -148,7 +152,7 @@ def test_the_ways_in_are_where_single_clues_lead_on(rows: int, columns: int, man
         puzzle, trace = solved(rows, columns, number)
         clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0]
         ways = [clue for clue in clues if forced((clue,), puzzle, {})] or trace.steps[0].clues
-        said = {*traits_of(puzzle, trace, (OPENING,))[OPENING]}
+        said = {*told(puzzle, trace, OPENING)}
         assert (FEW_WAYS_IN in said) == (0 < len(ways) <= FEW_WAYS)
         assert (CORNER in said) == any(
             all((row in down) and (column in right) for row, column in ways)
