@@ -13,6 +13,7 @@ from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
+from bookmaker.engine.rank.character import Wishes
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, trial_of
@@ -66,7 +67,7 @@ def supply_from_bank(
     found, taken = list(wants), _taken_fingerprints(wants, avoid)
     with open_bank(supply.path) as bank, pool(workers, sum(sum(want.tiers.values()) for want in wants)) as run:
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-            made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index]))))
+            made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index], shelf.wishes))))
             taken.update(fingerprint(one.puzzle) for one in made)
             alone = supply.sources[index] == BANK
             own = (*found[index].own, *((shelf.tier, one) for one in made))
@@ -96,7 +97,7 @@ def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froze
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
     """Return a puzzle of a bank for a want of a single one; None if it has none."""
     _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
-    return next(_fitting(fresh, shelf, partial(map, partial(try_record, want))), None)
+    return next(_fitting(fresh, shelf, partial(map, partial(try_record, want, shelf.wishes))), None)
 
 
 def _taken_fingerprints(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
@@ -144,7 +145,7 @@ def _fitting(
                 yield trial.made
 
 
-def try_record(want: Want, record: Record) -> Trial | None:
+def try_record(want: Want, wishes: Wishes, record: Record) -> Trial | None:
     """Return a puzzle as the section of a want has it, in a worker.
 
     None if it is not right, or not for that section.
@@ -152,7 +153,7 @@ def try_record(want: Want, record: Record) -> Trial | None:
     made = judge_code(want, record.code, record.solution)
     if made is None or fingerprint(made.puzzle) != record.fingerprint:
         return None
-    return trial_of(made, 0, want.params, bool(want.require))
+    return trial_of(made, 0, want.params, wishes)
 
 
 def judge_code(want: Want, code: str, solution: str) -> Made | None:

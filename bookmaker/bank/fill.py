@@ -9,6 +9,9 @@ from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import MADE, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool, staff
+from bookmaker.engine.rank.facts import Facts
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one, order_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Done, Event, Progress
@@ -52,9 +55,9 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
         while found < count:
             first = int(bank.one("SELECT next FROM recipe WHERE id = ?", (id,)))
             numbers = range(first, first + min(_AT_ONCE * own.count, max(8, count - found)))
-            trials = run(make_one, [order_of(shelf, number)._replace(measured=True) for number in numbers])
-            for number, trial in zip(numbers, trials, strict=True):
-                _keep(bank, plan, (id, number), trial)
+            trials = run(_make_measured, [order_of(shelf, number) for number in numbers])
+            for number, (trial, facts) in zip(numbers, trials, strict=True):
+                _keep(bank, plan, (id, number), trial, facts)
                 found, spent = _found_count(bank, id), spent + max(1, trial.steps)
                 yield Progress(key, min(found, count), count)
                 if found >= count:
@@ -63,6 +66,12 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
                     remedy = "ask for fewer, for an easier tier or a larger size, or set a larger budget"
                     raise CannotBeMet(f"{key}: {found} of {count} puzzles after {spent} steps; {remedy}")
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
+
+
+def _make_measured(order: Order[Any]) -> tuple[Trial, Facts]:
+    """Make one puzzle, in a worker, and measure it."""
+    trial = make_one(order)
+    return trial, KINDS[order.kind].facts(*trial.made[:2])
 
 
 def _found_count(bank: Bank, id: int) -> int:
@@ -74,11 +83,11 @@ def _shelf(plan: Recipe) -> Shelf:
     return Shelf(plan.want, *plan.want.tiers, stream=(plan.seed, stream))
 
 
-def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> None:
+def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial, facts: Facts) -> None:
     """Record the result of a recipe's number, unless another process was quicker."""
     (id, number), shelf = place, _shelf(plan)
-    good = shelf.wants(trial.made.energy) and not shelf.misses(trial) and trial.facts
-    record = record_of(trial.made, trial.facts) if good and trial.facts else None
+    good = shelf.wants(trial.made.energy) and not shelf.misses(trial)
+    record = record_of(trial.made, facts) if good else None
     with bank.change() as db:
         if bank.one("SELECT next FROM recipe WHERE id = ?", (id,)) != number:
             return

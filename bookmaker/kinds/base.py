@@ -7,7 +7,7 @@ from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
-from bookmaker.engine.rank.character import Traits
+from bookmaker.engine.rank.character import NOTHING_WANTED, VARIED, Traits, Wishes, wanted_in_turn
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
@@ -56,8 +56,8 @@ class Order(NamedTuple, Generic[P]):
     """The lowest energy that is good enough."""
     wanted: Range = ANY
     """The rating that is good enough: at a good energy the search goes on for it a while."""
-    measured: bool = False
-    """Whether the difficulty facts of the puzzle are wanted too."""
+    required: Wishes = NOTHING_WANTED
+    """What is required of the puzzle, beside the traits of its section."""
     volume: int = 0
     """The volume of a series that the puzzle should belong to, from 1; 0 for any."""
     slot: int | None = None
@@ -65,6 +65,11 @@ class Order(NamedTuple, Generic[P]):
 
     turn: int = 0
     """Where traits vary, the number of the puzzle among those that take turns."""
+
+    @property
+    def wishes(self) -> Wishes:
+        """All that the puzzle is to be."""
+        return {**self.required, **self.params.traits}
 
     @property
     def is_open(self) -> bool:
@@ -183,6 +188,10 @@ class Kind(ABC, Generic[P]):
         """Say why no board of a size is of a tier, with its usual energy and rating; '' if some are."""
         return ""
 
+    def prices(self, rows: int, columns: int, params: P, tiers: Iterable[str]) -> Mapping[str, float]:
+        """Return how many times as long puzzles of the slowest of some tiers take for a trait, by aspect, if long."""
+        return {}
+
     def check_daily(self, rows: int, columns: int, params: P, tier: str) -> None:
         """Raise Wrong if a puzzle new to the sheets of a series takes too long to find."""
 
@@ -226,6 +235,13 @@ class Kind(ABC, Generic[P]):
         from bookmaker.engine.solve.traits import traits_of
 
         return traits_of(puzzle, cache(partial(self.explain, puzzle, answer)), aspects)
+
+    def misses(self, puzzle: Puzzle, answer: Answer, wishes: Wishes) -> tuple[str, ...]:
+        """Return the wishes that a puzzle does not meet, given its only solution; those that vary are met."""
+        from bookmaker.engine.solve.traits import has_traits
+
+        solve, said = cache(partial(self.explain, puzzle, answer)), {n: w for n, w in wishes.items() if w != VARIED}
+        return tuple(name for name in said if not has_traits(wanted_in_turn({name: said[name]}), puzzle, solve))
 
     @abstractmethod
     def rank(self, puzzle: Puzzle, answer: Answer, params: P) -> Made:

@@ -12,9 +12,9 @@ from math import ceil, inf
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.engine.rank.character import MOST_ALIKE, NOTHING_WANTED, VARIED, Traits
+from bookmaker.engine.rank.character import MOST_ALIKE, NOTHING_WANTED, VARIED, Traits, Wishes
 from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, Band
-from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
+from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
@@ -70,7 +70,7 @@ class Shelf:
         self.wanted = want.tiers[tier]
         self.least = want.least.get(tier, self.wanted)
         self.band = want.bands[tier]
-        self.require = want.require.get(tier, NOTHING)
+        self.required = want.require.get(tier, NOTHING).requirements
         self.range = want.ranges.get(tier, ANY)
         self.limit = want.budget * self.wanted * (RARE if tier == INHUMAN else 1)
         self.spent = self.tried = 0
@@ -85,6 +85,11 @@ class Shelf:
         """Puzzles that suit but are in another book."""
 
     @property
+    def wishes(self) -> Wishes:
+        """All that its puzzles are to be."""
+        return {**self.required, **self.want.params.traits}
+
+    @property
     def room(self) -> int:
         return self.wanted - len(self.made)
 
@@ -92,22 +97,19 @@ class Shelf:
         return self.room > 0 and self.band[0] <= energy <= self.band[1]
 
     def misses(self, trial: "Trial") -> tuple[str, ...]:
-        """Return what a puzzle misses: its rating, and requirements; it has facts if any are required."""
+        """Return what a puzzle misses: its rating, variety, and the wishes for it."""
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
-        traits = (aspect for aspect, found in trial.traits.items() if not self._is_wanted(aspect, found))
-        return (*rated, *traits, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
+        alike = (aspect for aspect, found in trial.traits.items() if self._has_enough(aspect, _first(found)))
+        return (*rated, *alike, *trial.missed)
 
-    def _is_wanted(self, aspect: str, found: Collection[str]) -> bool:
-        """Tell whether traits that a puzzle has by an aspect are wanted, after those of the puzzles that it has."""
-        if (trait := self.want.params.traits[aspect]) != VARIED:
-            return trait in found
-        there = self.traits[aspect]
-        return MOST_ALIKE[aspect] * there[_first(found)] <= there.total()
+    def _has_enough(self, aspect: str, trait: str) -> bool:
+        """Tell whether there are as many puzzles with a trait as may be alike, of an aspect that varies."""
+        return MOST_ALIKE[aspect] * self.traits[aspect][trait] > self.traits[aspect].total()
 
     @cached_property
     def traits(self) -> dict[str, Counter[str]]:
         """By aspect that varies, what the puzzles that it has are about."""
-        varied = [aspect for aspect, trait in self.want.params.traits.items() if trait == VARIED]
+        varied = _varied(self.want.params)
         found = [KINDS[self.want.kind].traits(*made[:2], varied) for made in self.own if varied]
         return {aspect: Counter(_first(traits[aspect]) for traits in found) for aspect in varied}
 
@@ -147,10 +149,10 @@ class Trial(NamedTuple):
 
     made: Made
     steps: int
-    facts: Facts | None
-    """Its difficulty facts, if wanted."""
+    missed: tuple[str, ...] = ()
+    """The wishes that it does not meet."""
     traits: Traits = NOTHING_WANTED
-    """What it is about, by the aspects that its section names."""
+    """What it is about, by the aspects that vary in its section."""
 
 
 class Job(NamedTuple):
@@ -263,8 +265,7 @@ def order_of(shelf: Shelf, index: int) -> Order[Any]:
     """Return the puzzle with an index in the row of a shelf, as it is to be made."""
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
-    measured = bool(shelf.require.requirements)
-    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume, turn=index)
+    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, shelf.required, want.volume, turn=index)
 
 
 def _deal(shelves: Sequence[Shelf]) -> None:
@@ -315,7 +316,7 @@ def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
 
 def _describe_shelf(shelf: Shelf, kind: str) -> str:
     """Say which puzzles of a kind a shelf takes."""
-    wanted = ", ".join(starmap(_requirement_text, shelf.require.requirements.items()))
+    wanted = ", ".join(starmap(_requirement_text, shelf.required.items()))
     rating = ", ".join(
         f"{name} {_range_text(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf)
     )
@@ -333,7 +334,7 @@ def _loosen(shelf: Shelf) -> str:
     if not shelf.refused:
         return ""
     name, times = shelf.refused.most_common(1)[0]
-    named = {**shelf.require.requirements, **shelf.want.params.traits}
+    named = shelf.wishes
     asked = _requirement_text(name, named[name]) if name in named else name
     return f"loosen `{asked}`, which refused {times}, "
 
@@ -359,14 +360,18 @@ def _sort_by_effort(made: Iterable[Made]) -> tuple[Made, ...]:
 def make_one(order: Order[Any]) -> Trial:
     """Make one puzzle, in a worker."""
     made, steps = _make_for_volume(order)
-    return trial_of(made, steps, order.params, order.measured)
+    return trial_of(made, steps, order.params, order.wishes)
 
 
-def trial_of(made: Made, steps: int, params: Params, measured: bool) -> Trial:
+def trial_of(made: Made, steps: int, params: Params, wishes: Wishes) -> Trial:
     """Return a puzzle with all that its section asks about it."""
-    kind = KINDS[made.puzzle.kind]
-    facts = kind.facts(made.puzzle, made.answer) if measured else None
-    return Trial(made, steps, facts, kind.traits(*made[:2], params.traits) if params.traits else {})
+    kind, varied = KINDS[made.puzzle.kind], _varied(params)
+    traits = kind.traits(*made[:2], varied) if varied else NOTHING_WANTED
+    return Trial(made, steps, kind.misses(*made[:2], wishes) if wishes else (), traits)
+
+
+def _varied(params: Params) -> list[str]:
+    return [aspect for aspect, trait in params.traits.items() if trait == VARIED]
 
 
 def _make_for_volume(order: Order[Any]) -> tuple[Made, int]:

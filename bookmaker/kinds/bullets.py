@@ -3,6 +3,7 @@
 Functions import the kernel only when called, so that reading a spec stays quick.
 """
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
@@ -12,18 +13,22 @@ from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.character import (
     BANNED,
+    BOTTLENECK,
     CLUES_ENDING,
     DIAGONALS,
     EARLY_ENDING,
     ENDING,
     EVEN,
     FEW_WAYS,
+    FLOW,
     KEY,
+    OPENING,
     STRIPE,
     SUPPOSITION_KEY,
     THEME,
     TOTAL_KEY,
     TRIANGLE_KEY,
+    VARIED,
     Ending,
     Opening,
     Theme,
@@ -107,6 +112,20 @@ SCARCE = (
 )
 """Aspect, trait, tiers and cells of boards of which none was found within the budget, from 6x6 to 12x12, or whose steps
 are harder than the tier allows."""
+USUAL_PRICE = 2.2
+"""Times as long as without it that a trait may take without a word, and a tenth more."""
+PRICES: Mapping[tuple[str, str], tuple[tuple[float, ...], ...]] = {
+    (ENDING, "early"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 3), (0, 0, 0, 3, 0)),
+    (ENDING, "clues"): ((0, 0, 0, 0, 0), (0, 0, 2, 2, inf), (0, 0, 0, 0, 0)),
+    (ENDING, "vary"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 5), (0, 0, 0, 3, 0)),
+    (FLOW, "two-fronts"): ((0, 0, 0, 3, 3), (0, 0, 2, 3, 8), (0, 0, 0, 0, 0)),
+    (OPENING, "centre"): ((0, 0, 2, 4, 3), (0, 4, 4, 5, 11), (0, 0, 0, 0, 0)),
+    (BOTTLENECK, "one"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0)),
+    (KEY, "1-1"): ((0, 0, 2, 4, inf), (0, 6, 5, 7, 16), (0, 0, 0, 0, 0)),
+    (KEY, "1-2"): ((0, 0, 0, 0, 6), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
+    (KEY, "1-2+"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
+}
+"""By aspect and trait, how many times as long puzzles of 6x6, 8x8 and 10x10 take, by tier; 0 for at most twice."""
 MOST_EARLY = {True: 80, False: 120}
 """The most cells of boards that need the total early, where endings vary; where energy has no lower limit, and else."""
 Total = Literal["printed", "none"]
@@ -296,7 +315,7 @@ def _task(order: Order[BulletsParams]) -> "Task":
         traits=traits,
         banned=BANNED.get(params.theme or "", ()),
         by_clues=by_clues,
-        total=params.prints_total and CLUES_ENDING not in traits.get(ENDING, ()),
+        total=params.prints_total and tuple(traits.get(ENDING, ())) != (CLUES_ENDING,),
         kind=order.kind,
         symmetry=params.clue_symmetry,
         holes=params.holes,
@@ -309,8 +328,8 @@ def _wanted_traits(order: Order[BulletsParams]) -> Wanted:
 
     On large boards, and at the lowest energies of all but small ones, hardly any need it early.
     """
-    wanted = wanted_in_turn(order.params.traits, order.turn)
-    if len(wanted.get(ENDING, ())) == 1 or ENDING not in wanted:
+    wanted = wanted_in_turn(order.wishes, order.turn)
+    if order.wishes.get(ENDING) != VARIED or EARLY_ENDING not in wanted[ENDING]:
         return wanted
     cells = order.params.cells_on(order.rows, order.columns)
     late = cells > MOST_EARLY[order.floor == -inf]
@@ -353,6 +372,16 @@ class BulletsKind(Kind[BulletsParams]):
             if wanted.get(aspect) == trait and tier in tiers and cells in sizes:
                 return f"hardly any {tier} puzzle of {rows}x{columns} has `{aspect}: {trait}`"
         return ""
+
+    def prices(self, rows: int, columns: int, params: BulletsParams, tiers: Iterable[str]) -> Mapping[str, float]:
+        cells, wanted = params.cells_on(rows, columns), params.traits
+        places = [TIERS.index(tier) for tier in tiers if tier in TIERS]
+        found = {
+            aspect: max((PRICES[aspect, trait][(cells > 49) + (cells > 81)][at] for at in places), default=0.0)
+            for aspect, trait in wanted.items()
+            if (aspect, trait) in PRICES
+        }
+        return {aspect: times for aspect, times in found.items() if times > USUAL_PRICE}
 
     def classes(self, rows: int, columns: int, params: BulletsParams) -> int:
         from bookmaker.engine.solve.classes import divide

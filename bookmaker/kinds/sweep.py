@@ -360,7 +360,7 @@ class SweepKind(Kind[SweepParams]):
 
         own, rows, columns = order.params, order.rows, order.columns
         mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
-        wanted = wanted_in_turn(own.traits, order.turn)
+        wanted = wanted_in_turn(order.wishes, order.turn)
         setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
         for attempt in range(own.steps):
             free = make_free(setting, (*order.key, attempt), rung, own.how)

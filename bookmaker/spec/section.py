@@ -7,9 +7,8 @@ from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
-from bookmaker.engine.rank.character import VARIED
 from bookmaker.engine.rank.energy import EVERY_TIER
-from bookmaker.engine.rank.facts import Require, unmet_requirements
+from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
@@ -172,15 +171,13 @@ class Section(OfKind, SectionKeys):
             raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
         made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
         judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
-        if judged.tier in self.require.tiers or (self.require.value.requirements and not self.require.tiers):
-            facts = KINDS[self.kind].facts(made.puzzle, made.answer)
-            for name in unmet_requirements(self.require.value, facts):
-                message = f"it does not meet `{name}` of require"
-                raise Wrong(message, id=BAD_PUZZLE, remedy=_ELSEWHERE)
-        wanted = {aspect: trait for aspect, trait in self.params.traits.items() if trait != VARIED}
-        for aspect, found in KINDS[self.kind].traits(*made[:2], wanted).items() if wanted else ():
-            if wanted[aspect] not in found:
-                raise Wrong(f"it is not as `{aspect}: {wanted[aspect]}` says", id=BAD_PUZZLE, remedy=_ELSEWHERE)
+        traits, required = self.params.traits, self.required_of([judged.tier]).get(judged.tier, NOTHING).requirements
+        wishes = {**required, **traits}
+        for name in KINDS[self.kind].misses(*made[:2], wishes) if wishes else ():
+            missed = (
+                f"is not as `{name}: {traits[name]}` says" if name in traits else f"does not meet `{name}` of require"
+            )
+            raise Wrong(f"it {missed}", id=BAD_PUZZLE, remedy=_ELSEWHERE)
         return judged
 
     def said_of(self, made: Made, language: str) -> Said:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.engine.rank.facts import Require, unmet_requirements
+from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.puzzle import Entry
@@ -39,7 +39,7 @@ def build_and_read(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]
 
 def _missed(entries: list[Entry]) -> list[tuple[str, ...]]:
     made = [entry.made for entry in entries]
-    return [unmet_requirements(REQUIRED, KINDS["bullets"].facts(m.puzzle, m.answer)) for m in made]
+    return [KINDS["bullets"].misses(m.puzzle, m.answer, REQUIRED.requirements) for m in made]
 
 
 @pytest.mark.slow

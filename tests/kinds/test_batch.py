@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from bookmaker.engine.rank.character import ENDING, KEY, VARIED, Ending
-from bookmaker.engine.rank.facts import LATE, Facts, Require, unmet_requirements
+from bookmaker.engine.rank.facts import LATE, Facts, Require
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
@@ -245,8 +245,8 @@ REQUIRE = Require(max_clues=2, total="late", no_spike=True)
 GATED = want((5, 5), {"gentle": 3, "steady": 4}, {"gentle": (-4.0, 0.0), "steady": (-inf, -4.0)})
 
 
-def facts_of(made: Made) -> Facts:
-    return KINDS["bullets"].facts(made.puzzle, made.answer)
+def missed(made: Made) -> tuple[str, ...]:
+    return KINDS["bullets"].misses(made.puzzle, made.answer, REQUIRE.requirements)
 
 
 @pytest.mark.parametrize("tiers", [("gentle", "steady"), ("steady",)])
@@ -255,8 +255,8 @@ def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, .
     (free,) = run(3, (GATED,), 1)[1]
     assert {tier: len(found) for tier, found in section.items()} == GATED.tiers
     for tier in tiers:
-        assert [unmet_requirements(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
-        assert any(unmet_requirements(REQUIRE, facts_of(made)) for made in free[tier])
+        assert [missed(made) for made in section[tier]] == [()] * GATED.tiers[tier]
+        assert any(missed(made) for made in free[tier])
 
 
 @pytest.mark.slow
@@ -265,20 +265,18 @@ def test_with_requirements_too_the_number_of_workers_changes_nothing():
     assert run(1, (gated, GATED), 1) == run(1, (gated, GATED), 2)
 
 
-def test_facts_are_measured_only_where_something_is_required(monkeypatch: pytest.MonkeyPatch):
+def test_puzzles_are_looked_at_only_where_something_is_required(monkeypatch: pytest.MonkeyPatch):
     def never(*_: object) -> Facts:
         raise AssertionError("nothing is required")
 
-    monkeypatch.setattr("bookmaker.kinds.base.measure", never)
+    monkeypatch.setattr("bookmaker.kinds.bullets.BulletsKind.misses", never)
     run(1, (GATED._replace(require={"gentle": Require()}),), 1)
 
 
 def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
     """Let the puzzles made combine so many clues at most, in turn; nothing else is wrong with them."""
     left = iter(clues)
-    fine = Facts((), 1, 0, None, 1, None, None, 0, False, False)
-    monkeypatch.setattr(KINDS["bullets"], "explain", lambda *_: None)
-    monkeypatch.setattr("bookmaker.kinds.base.measure", lambda *_: fine._replace(max_clues=next(left)))
+    monkeypatch.setattr(KINDS["bullets"], "misses", lambda *_: ("max_clues",) * (next(left) > 2))
 
 
 def test_what_is_required_of_one_tier_refuses_nothing_in_another(monkeypatch: pytest.MonkeyPatch):

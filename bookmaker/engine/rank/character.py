@@ -6,6 +6,8 @@ A section may want traits; they choose among puzzles that are good anyway. `engi
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, get_args
 
+from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL
+
 Ending = Literal["total", "early", "clues", "vary"]
 Flow = Literal["chained", "two-fronts"]
 Bottleneck = Literal["one"]
@@ -28,6 +30,11 @@ Wanted = Mapping[str, Collection[Any]]
 Traits = Mapping[str, Collection[str]]
 """By aspect, the traits that a puzzle has."""
 NOTHING_WANTED: Wanted = {}
+Wishes = Mapping[str, Any]
+"""What a section asks of its puzzles, by name: aspects, each with a trait or VARIED, and requirements."""
+TOTAL_WISH = "total"
+_BY_TOTAL = {NO_TOTAL: (CLUES_ENDING,), LATE_TOTAL: (TOTAL_ENDING, CLUES_ENDING)}
+"""The endings that a requirement of the total allows."""
 MOST_ALIKE = {ENDING: 2, KEY: 3}
 """By aspect that can vary, of how many puzzles of a tier one may have the same trait: at most a half, a third."""
 _IN_TURN: Mapping[str, tuple[Collection[str], ...]] = {
@@ -55,9 +62,11 @@ def on_diagonals(rows: int, columns: int) -> frozenset[int]:
     return frozenset(at for at in range(rows * columns) if (at // columns - at % columns) % STRIPE == 0)
 
 
-def wanted_in_turn(traits: Mapping[str, str], index: int) -> Wanted:
-    """Return the traits that the puzzle with an index in its row is made for; `traits` may vary."""
-    return {
-        aspect: _IN_TURN[aspect][index % len(_IN_TURN[aspect])] if trait == VARIED else (trait,)
-        for aspect, trait in traits.items()
-    }
+def wanted_in_turn(wishes: Wishes, index: int = 0) -> Wanted:
+    """Return what the puzzle with an index in its row is made for; wishes may vary, or ask twice for one aspect."""
+    wanted = dict[str, Collection[Any]]()
+    for name, wish in wishes.items():
+        turns = _IN_TURN[name] if wish == VARIED else ((wish,),)
+        aspect, some = (ENDING, _BY_TOTAL[wish]) if name == TOTAL_WISH else (name, turns[index % len(turns)])
+        wanted[aspect] = tuple(one for one in some if one in wanted.get(aspect, some))
+    return wanted

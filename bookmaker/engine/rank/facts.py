@@ -163,14 +163,13 @@ class Require(NamedTuple):
 NOTHING = Require()
 
 
-def unmet_requirements(require: Require, facts: Facts) -> tuple[str, ...]:
-    """Return the names of the requirements that a puzzle with these facts misses."""
-    met = {
-        "max_clues": facts.max_clues <= (require.max_clues or facts.max_clues),
-        "total": facts.total_at is None or (require.total != NO_TOTAL and facts.total_at >= LATE),
-        "max_rounds": facts.rounds <= (require.max_rounds or facts.rounds),
-        "min_choices": facts.min_choices is None or facts.min_choices >= (require.min_choices or 0),
-        "no_spike": not facts.spike,
-        "no_tedium": not facts.tedium,
+def excess(name: str, value: int, facts: Facts) -> float:
+    """Return by how much a puzzle with these facts misses a requirement other than of the total; 0 if it meets it."""
+    beyond = {
+        "max_clues": facts.max_clues - value,
+        "max_rounds": facts.rounds - value,
+        "min_choices": 0 if facts.min_choices is None else value - facts.min_choices,
+        "no_spike": facts.spike,
+        "no_tedium": facts.single_run - TEDIOUS + 1,
     }
-    return tuple(name for name in require.requirements if not met[name])
+    return max(0, beyond[name])

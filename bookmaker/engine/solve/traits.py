@@ -22,11 +22,12 @@ from bookmaker.engine.rank.character import (
     OPENING,
     RATING,
     THEME,
+    TOTAL_WISH,
     Traits,
     Wanted,
     on_diagonals,
 )
-from bookmaker.engine.rank.facts import LATE, total_at
+from bookmaker.engine.rank.facts import LATE, Require, excess, measure, total_at
 from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.solve.argue import argue
@@ -62,6 +63,8 @@ KEY_OF = {
 """The keys that are patterns, by their rules."""
 LINE_OF = {"1-2C": (1, 2), "1-2-1": (1, 2, 1), "1-2-2-1": (1, 2, 2, 1)}
 """The numbers of keys that can lie along the border, "1-2C" from a corner on."""
+OF_MANY = {*character.KEYS} - {*KEY_OF.values()} | {character.TRIANGLE_KEY}
+"""The keys that are no pairs of clues."""
 CORNER_PART, EDGE_PART = 2, 4
 """A corner has a half of the rows and columns; the centre is what lies in none of their outer quarters."""
 
@@ -167,16 +170,16 @@ def _keys(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     boards = trace.boards or (puzzle,) * len(trace.steps)
     name, needed = "", False
     if at != NONE:
-        board, settled = boards[at], settled_before(trace.steps, at)
-        name = key_name(trace.steps[at], board, settled)
-        needed = bool(name) and not _goes_on_without(name, trace.steps[at], board, settled)
+        before = settled_before(trace.steps, at)
+        name = key_name(trace.steps[at], boards[at], before)
+        needed = bool(name) and not _goes_on_without(name, trace.steps[at], boards[at], before)
     if needed and name in traits:
         return {name: 0.0}
-    there = {
-        key_name(step, board, settled_before(trace.steps, place))
-        for place, (step, board) in enumerate(zip(trace.steps, boards, strict=True))
-        if not step.single
-    }
+    there, settled = set[str](), dict[Cell, bool]()
+    for step, board in zip(trace.steps, boards, strict=True):
+        if len(step.clues) == 2 or (not step.single and {*traits} & OF_MANY):
+            there.add(key_name(step, board, settled))
+        settled.update({**dict.fromkeys(step.bullets, True), **dict.fromkeys(step.empty, False)})
     return {
         key: 0.5 if key == name else 1.0 if key in there else 1.5 + misfits(key, puzzle, trace.answer) for key in traits
     }
@@ -267,12 +270,18 @@ def _ratings(puzzle: Puzzle, solve: Solve, ranges: Collection[Range]) -> Mapping
     return {one: one.distance(rating) for one in ranges}
 
 
+def _required(name: str) -> Callable[[Puzzle, Solve, Collection[int]], Mapping[int, float]]:
+    """Return what tells how far a puzzle is from numbers that a requirement may have."""
+    return lambda puzzle, solve, values: {value: excess(name, value, measure(solve(), puzzle)) for value in values}
+
+
 _DISTANCES: Mapping[str, Callable[[Puzzle, Solve, Any], Mapping[Any, float]]] = {
     THEME: _themes,
     OPENING: _openings,
     ENDING: _endings,
     FLOW: _flows,
     RATING: _ratings,
+    **{name: _required(name) for name in Require._fields if name != TOTAL_WISH},
     BOTTLENECK: _bottlenecks,
     KEY: _keys,
 }

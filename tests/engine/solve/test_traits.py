@@ -11,8 +11,11 @@ from bookmaker.engine.rank.character import (
     CENTRE,
     CHAINED,
     CLEAR,
+    CLUES_ENDING,
     CORNER,
     DIAGONALS,
+    EARLY_ENDING,
+    ENDING,
     FEW_WAYS,
     FEW_WAYS_IN,
     FLOW,
@@ -22,6 +25,7 @@ from bookmaker.engine.rank.character import (
     ONE,
     OPENING,
     THEME,
+    TOTAL_ENDING,
     TWO_FRONTS,
 )
 from bookmaker.engine.solve.make import Task, make
@@ -81,6 +85,23 @@ def test_two_fronts_have_nothing_in_common_before_they_meet(rows: int, columns: 
         most = max((second_of(apart(trace.steps[:end], puzzle)) for end in range(1, len(trace.steps) + 1)), default=0)
         fronts = TWO_FRONTS in told(puzzle, trace, FLOW)
         assert fronts == (most >= FRONT * len(puzzle.counted_cells(None)))
+
+
+@pytest.mark.parametrize(("rows", "columns", "many"), SIZES)
+def test_an_ending_is_told_by_the_cells_settled_before_a_step_needs_the_total(rows: int, columns: int, many: int):
+    seen = set()
+    for number in range(many):
+        puzzle, trace = solved(rows, columns, number)
+        known, ending = set[Cell](), CLUES_ENDING
+        for step in trace.steps:
+            if step.total:
+                left = {*puzzle.counted_cells(None)} - known
+                ending = TOTAL_ENDING if 3 * len(left) <= len(known) else EARLY_ENDING
+                break
+            known |= settles(step)
+        assert told(puzzle, trace, ENDING) == (ending,)
+        seen.add(ending)
+    assert seen >= {TOTAL_ENDING, EARLY_ENDING}
 
 
 def apart(steps: Sequence[Step], puzzle: Puzzle) -> list[set[Cell]]:
