@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from math import ceil, floor, inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -260,7 +260,18 @@ def _in_black(outlook: Outlook) -> Iterator[Problem]:
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
     """Return the minor faults of a book, each once."""
     found = (problem for one in outlooks for problem in (*problems_of(one.file, one.fits), *one.refused))
-    return tuple(dict.fromkeys((*found, *_spare(outlooks[0].file), *_few_words(outlooks[0].file))))
+    return tuple(
+        dict.fromkeys((*found, *_spare(outlooks[0].file), *_few_words(outlooks[0].file), *_slow(outlooks[0].file)))
+    )
+
+
+def _slow(file: BookFile) -> Iterator[Problem]:
+    """Yield the traits of puzzles that take long to find, at the keys that ask for them."""
+    for at, section in enumerate(file.spec.puzzle_sections):
+        for aspect, times in KINDS[section.kind].prices(*section.size, section.params, section.tiers).items():
+            much = f"up to about {times:g} times as long" if times < inf else "so long that the `budget` may not do"
+            said = f"puzzles with `{aspect}: {section.params.traits[aspect]}` take {much}; other tiers may take less"
+            yield file.problem_of_section(at, "warning", aspect, said, "takes-long")
 
 
 def _few_words(file: BookFile) -> Iterator[Problem]:

@@ -115,14 +115,14 @@ class BookFile(NamedTuple):
         for index, found in wrong.found:
             yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).problem_of(found)
 
-    def problem_of_section(self, index: int, level: str, key: str, message: str) -> Problem:
+    def problem_of_section(self, index: int, level: str, key: str, message: str, id: str = "does-not-fit") -> Problem:
         """Return a finding about the looks of a section with puzzles, at the key that may change them."""
         at = [at for at, part in enumerate(self.spec.sections) if isinstance(part, Section)][index]
         ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
         spot = Spot(self.tree, Spec, next(path for path in ways if path in self.tree.nodes))
         said, _, remedy = message.partition("; ")
         named = "" if spot.path[:1] == ("sections",) else f"{self.spec.puzzle_sections[index].title}: "
-        return spot.problem("does-not-fit", named + said, remedy)._replace(level=level)
+        return spot.problem(id, named + said, remedy)._replace(level=level)
 
     def problem_of_printer(self, key: str, wrong: Wrong) -> Problem:
         """Return what is wrong with a book for its printer: at a key of the spec, or where it names the printer."""

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import Result
 
 from bookmaker.book.build import build
+from bookmaker.kinds.bullets import PRICES
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE
 from tests.commands import run_command, run_python
@@ -167,3 +168,13 @@ def test_check_of_a_folder_ends_in_3(tmp_path: Path):
         NOT_FOUND,
         f"error: {tmp_path}: a folder, not a file; give the YAML file inside it\n",
     )
+
+
+@pytest.mark.parametrize("tiers", ["tiers: {knotty: 2, fiendish: 1}", "tiers: {gentle: 3}"])
+def test_a_trait_that_takes_long_is_told_before_any_work_with_its_price(tmp_path: Path, tiers: str):
+    text = f"spec: 1\ntitle: T\nsections:\n  - title: Middle\n    opening: centre\n    size: 8x8\n    {tiers}\n"
+    result = check(tmp_path / "book.yaml", text)
+    most = max(PRICES["opening", "centre"][1][3:])
+    said = f"puzzles with `opening: centre` take up to about {most:g} times as long"
+    assert result.exit_code == 0
+    assert (f"book.yaml:5:14: warning[takes-long]: sections[0].opening: {said}" in result.stderr) == ("knotty" in tiers)
