@@ -116,16 +116,20 @@ USUAL_PRICE = 2.2
 """Times as long as without it that a trait may take without a word, and a tenth more."""
 PRICES: Mapping[tuple[str, str], tuple[tuple[float, ...], ...]] = {
     (ENDING, "early"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 3), (0, 0, 0, 3, 0)),
-    (ENDING, "clues"): ((0, 0, 0, 0, 0), (0, 0, 2, 2, inf), (0, 0, 0, 0, 0)),
+    (ENDING, "clues"): ((0, 0, 0, 0, 0), (0, 0, 3, 3, inf), (0, 0, 0, 0, 0)),
     (ENDING, "vary"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 5), (0, 0, 0, 3, 0)),
-    (FLOW, "two-fronts"): ((0, 0, 0, 3, 3), (0, 0, 2, 3, 8), (0, 0, 0, 0, 0)),
-    (OPENING, "centre"): ((0, 0, 2, 4, 3), (0, 4, 4, 5, 11), (0, 0, 0, 0, 0)),
+    (FLOW, "two-fronts"): ((0, 0, 0, 3, 3), (0, 0, 3, 3, 8), (0, 0, 0, 0, 0)),
+    (OPENING, "centre"): ((0, 0, 3, 4, 3), (0, 4, 4, 5, 11), (0, 0, 3, 17, inf)),
     (BOTTLENECK, "one"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0)),
-    (KEY, "1-1"): ((0, 0, 2, 4, inf), (0, 6, 5, 7, 16), (0, 0, 0, 0, 0)),
-    (KEY, "1-2"): ((0, 0, 0, 0, 6), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
-    (KEY, "1-2+"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
+    (KEY, "1-1"): ((0, 0, 3, 4, inf), (0, 6, 5, 7, 16), (0, 3, 15, 16, 0)),
+    (KEY, "1-2"): ((0, 0, 0, 0, 6), (0, 0, 7, 3, 16), (0, 3, 0, 5, 0)),
+    (KEY, "1-2+"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 7), (0, 0, 0, 0, 0)),
+    (KEY, "1-2C"): ((27, 5, 8, 19, 13), (27, 5, 8, 19, 13), (27, 5, 8, 19, 13)),
+    (KEY, "1-2-1"): ((6, 8, 28, inf, inf), (6, 8, 28, inf, inf), (6, 8, 28, inf, inf)),
 }
-"""By aspect and trait, how many times as long puzzles of 6x6, 8x8 and 10x10 take, by tier; 0 for at most twice."""
+"""By aspect and trait, how many times as long puzzles of 6x6, 8x8 and 10x10 take, by tier; 0 for at most twice.
+
+Where a size was not measured it has the numbers of the one before."""
 MOST_EARLY = {True: 80, False: 120}
 """The most cells of boards that need the total early, where endings vary; where energy has no lower limit, and else."""
 Total = Literal["printed", "none"]
