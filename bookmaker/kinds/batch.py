@@ -109,7 +109,7 @@ class Shelf:
     @cached_property
     def traits(self) -> dict[str, Counter[str]]:
         """By aspect that varies, what the puzzles that it has are about."""
-        varied = _varied(self.want.params)
+        varied = _varied_aspects(self.want.params)
         found = [KINDS[self.want.kind].traits(*made[:2], varied) for made in self.own if varied]
         return {aspect: Counter(_first(traits[aspect]) for traits in found) for aspect in varied}
 
@@ -365,12 +365,12 @@ def make_one(order: Order[Any]) -> Trial:
 
 def trial_of(made: Made, steps: int, params: Params, wishes: Wishes) -> Trial:
     """Return a puzzle with all that its section asks about it."""
-    kind, varied = KINDS[made.puzzle.kind], _varied(params)
+    kind, varied = KINDS[made.puzzle.kind], _varied_aspects(params)
     traits = kind.traits(*made[:2], varied) if varied else NOTHING_WANTED
     return Trial(made, steps, kind.misses(*made[:2], wishes) if wishes else (), traits)
 
 
-def _varied(params: Params) -> list[str]:
+def _varied_aspects(params: Params) -> list[str]:
     return [aspect for aspect, trait in params.traits.items() if trait == VARIED]
 
 

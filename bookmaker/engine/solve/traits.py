@@ -270,7 +270,7 @@ def _ratings(puzzle: Puzzle, solve: Solve, ranges: Collection[Range]) -> Mapping
     return {one: one.distance(rating) for one in ranges}
 
 
-def _required(name: str) -> Callable[[Puzzle, Solve, Collection[int]], Mapping[int, float]]:
+def _requirement_distance(name: str) -> Callable[[Puzzle, Solve, Collection[int]], Mapping[int, float]]:
     """Return what tells how far a puzzle is from numbers that a requirement may have."""
     return lambda puzzle, solve, values: {value: excess(name, value, measure(solve(), puzzle)) for value in values}
 
@@ -281,7 +281,7 @@ _DISTANCES: Mapping[str, Callable[[Puzzle, Solve, Any], Mapping[Any, float]]] = 
     ENDING: _endings,
     FLOW: _flows,
     RATING: _ratings,
-    **{name: _required(name) for name in Require._fields if name != TOTAL_WISH},
+    **{name: _requirement_distance(name) for name in Require._fields if name != TOTAL_WISH},
     BOTTLENECK: _bottlenecks,
     KEY: _keys,
 }
