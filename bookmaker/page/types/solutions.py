@@ -25,6 +25,9 @@ _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
 """Number of solutions on a page, and the part of it they take, up to which their cells grow to those of puzzles; most
 of a page that is white around its boards: both where that takes no further page."""
 
+_ALIKE = 0.9
+"""Least factor by which cells may shrink so that rows are equal."""
+
 
 class _Group(NamedTuple):
     """Neighbouring sections whose solutions share rows, because equally many of each fit on a page."""
@@ -96,7 +99,8 @@ def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSl
 def _even(own: BoardSlots, count: int, plan: Plan, index: int) -> BoardSlots:
     board = (plan.book.sections[index].rows, plan.book.sections[index].columns)
     fixed = plan.book.solutions_per_page or own.deck.cards.per_page
-    fit = own.fit if fixed else next(even_rows(count, own.per_page, board, plan.size, own.deck), own.fit)
+    ways = () if fixed else even_rows(count, own.per_page, board, plan.size, own.deck)
+    fit = next((way for way in ways if way.cell >= _ALIKE * own.fit.cell), own.fit)
     if -count % fit.columns >= -count % own.fit.columns:
         return own
     return own._replace(per_page=fit.rows * fit.columns, fit=fit)
