@@ -91,9 +91,10 @@ def _shape(boards: BoardSlots) -> tuple[int, int, int]:
 
 
 def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
-    """Return boards of neighbouring sections in rows that are more equal, where there are any."""
+    """Return boards of neighbouring sections in rows that are more equal, where all can have the same."""
     count = sum(len(plan.numbers(index)) for index in boards)
-    return {index: _even(own, count, plan, index) for index, own in boards.items()}
+    found = {index: _even(own, count, plan, index) for index, own in boards.items()}
+    return found if len(set(map(_shape, found.values()))) == 1 else boards
 
 
 def _even(own: BoardSlots, count: int, plan: Plan, index: int) -> BoardSlots:
