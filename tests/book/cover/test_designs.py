@@ -1,7 +1,8 @@
 """Every design in every size: no text overlaps, leaves its safe zone or is cut."""
 
-from itertools import combinations
+from itertools import combinations, groupby
 
+import pypdfium2
 import pytest
 
 from bookmaker.book.cover.problems import problems
@@ -9,6 +10,7 @@ from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.spine import spine_note
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Path, Placed, Rect
 from tests.book.cover.conftest import BACK, ISBN, Draw, Open, Opened, Said, apart, digits, inside, texts
@@ -16,6 +18,9 @@ from tests.quick import quick
 
 DESIGNS = tuple(design_files())
 TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.5 x 8.5 in")
+_SCALE, _NEAR, _SHORT = 4, 0.4, 14.0
+"""Pixels in a point, points from the trim within and beyond of which all is alike, and the longest piece of a round
+shape there, which may just touch the trim."""
 _DEEP = 0.25
 """The part of a line that only letters like g fill: it may meet the highest letters of the next line."""
 LONG = "The Remarkably Comprehensive Compendium of Minesweeper Puzzles for Patient People"
@@ -85,6 +90,17 @@ def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(dr
     dots = [mark for mark in page.marks if isinstance(mark, Dot)]
     assert all(-mark.radius < mark.x < page.width + mark.radius for mark in dots)
     assert (page.bleed, len(dots) > 0) == ((9, 9, 9, 9), True)
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_what_fills_the_trim_runs_on_over_the_bleed_on_all_sides(draw_cover: Draw, design: str) -> None:
+    opened, page = draw_cover(design=design)
+    with pypdfium2.PdfDocument(render([page], opened.fonts, Info("", "", "en", ""))) as document:
+        painted = document[0].render(scale=_SCALE).to_numpy()[:, :, :3].astype(int)
+    for turned in (painted, painted[::-1], painted.swapaxes(0, 1), painted.swapaxes(0, 1)[::-1]):
+        within, beyond = (turned[round(at * _SCALE)] for at in (9 + _NEAR, 9 - _NEAR))
+        runs = groupby((abs(within - beyond).max(axis=1) > 40).tolist())
+        assert max((len([*run]) for differs, run in runs if differs), default=0) < _SHORT * _SCALE
 
 
 @pytest.mark.parametrize(

@@ -80,11 +80,27 @@ def _square(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
 
 
 def _quarter(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
-    """Yield a quarter of a disc around a corner of the cell."""
+    """Yield a quarter of a disc around a corner of the cell; a straight side at the trim runs on over the bleed."""
     across, up = ((0, 0), (1, 0), (1, 1), (0, 1))[tile.corner]
     x, y = tile.x + across * tile.side, tile.y + up * tile.side
     angles = [(tile.corner + step / _ARC) * pi / 2 for step in range(_ARC + 1)]
-    yield Polygon(((x, y), *((x + tile.side * cos(at), y + tile.side * sin(at)) for at in angles)), ink)
+    arc = [(x + tile.side * cos(at), y + tile.side * sin(at)) for at in angles]
+    left, low = (
+        beyond if abs(at - trim) < EDGE else at for at, trim, beyond in _sides(x, y, (across, up), area, canvas)
+    )
+    level, upright = (arc[-1], arc[0]) if tile.corner % 2 else (arc[0], arc[-1])
+    ends = [(level[0], low)] if low != y else [], [(left, upright[1])] if left != x else []
+    before, after = reversed(ends) if tile.corner % 2 else ends
+    yield Polygon(((left, low), *before, *arc, *after), ink)
+
+
+def _sides(
+    x: float, y: float, corner: tuple[int, int], area: Box, canvas: Canvas
+) -> Iterator[tuple[float, float, float]]:
+    """Yield where a corner lies, across and up, with the trim on its side and the edge of the area beyond it."""
+    inner, outer = canvas.panel.edges, area.edges
+    for axis, (at, side) in enumerate(zip((x, y), corner, strict=True)):
+        yield at, inner[axis + 2 * side], outer[axis + 2 * side]
 
 
 def _number(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
