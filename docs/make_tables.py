@@ -2,7 +2,9 @@
 tiers; run it after changing these."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from math import inf
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +86,9 @@ def _numbers(said: dict[str, Any]) -> str:
     sides = [numbers.get(side) for side in SIDES]
     if len(set(sides)) == 1 and sides[0] is not None:
         return f"all sides {sides[0]}"
-    return ", ".join(f"{key.replace('_', ' ')} {_value(value)}" for key, value in numbers.items() if _value(value))
+    shown = ((key.replace("_", " "), _value(value)) for key, value in numbers.items() if _value(value))
+    alike = ((", ".join(key for key, _ in some), value) for value, some in groupby(shown, itemgetter(1)))
+    return ", ".join(f"{keys} {value}" for keys, value in alike)
 
 
 def _value(value: Any) -> str:

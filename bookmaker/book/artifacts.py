@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bookmaker.book.cover.drawing import cover_sheet, front, page_shown
 from bookmaker.book.cover.geometry import Extent, fitted_cover, open_cover
 from bookmaker.book.cover.problems import problem
-from bookmaker.book.delivery import Artifact, render_for_printer
+from bookmaker.book.delivery import Artifact, asked_of, render_for_printer
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import solved_alone
@@ -54,8 +54,9 @@ def artifacts(
 def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:
     """Return the pages of a book as its printer wants them."""
     file = extent.file
-    asked = file.printer.profile if file.printer and not file.only else None
-    data = render_for_printer(pages, extent.style.fonts, info, file.printer, file.spec.date)
+    look = extent.style.look
+    asked = asked_of(file.printer, look) if file.printer and not file.only else None
+    data = render_for_printer(pages, extent.style.fonts, info, file.printer, file.spec.date, look)
     alone = file.part == ANSWERS
     puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
     return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
@@ -89,7 +90,7 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels
         return
     wrap, fonts = found[1], found[0].style.fonts
     profile = file.printer.profile if file.printer else None
-    data = render_for_printer([page], fonts, info, file.printer, file.spec.date, cover=True)
+    data = render_for_printer([page], fonts, info, file.printer, file.spec.date)
     asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
     yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
     proof = proof_page(page, wrap, fonts, profile.title if profile else "")

@@ -12,8 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
+from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.printer import Demands
+from bookmaker.page.layout.spots import inks_by_colour
+from bookmaker.page.layout.units import SPOTS
 from bookmaker.print.fonts import Fonts
+from bookmaker.proof.preflight.rules.spot_inks import spot_inks
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import Problem, QualityFailure
 from bookmaker.values.events import Event, Note, under_way
@@ -103,10 +107,36 @@ def get_ready(fonts: Fonts) -> None:
         embed_font(face.font)
 
 
+def spot_refusals(printer: Printer, look: Look) -> Iterator[Refusal]:
+    """Yield why a printer would not take the spot inks of a look."""
+    profile, limits = printer.profile, printer.profile.limits_of(spot_inks)
+    names = () if printer.options.spots else tuple(dict.fromkeys(one.name for one in look.spots))
+    if limits and profile.file.colours != "gray" and len(names) > limits.most:
+        takes = f"at most {limits.most} spot inks" if limits.most else "no spot inks"
+        message = f"{profile.vendor.title} takes {takes}, and this look has {', '.join(names)}"
+        remedy = f"print mixtures instead, printer: {{{printer.name}: {{spots: process}}}}, or leave spots out"
+        yield Refusal(f"look.{SPOTS}", "spot-inks", message, remedy)
+
+
+def asked_of(printer: Printer, look: Look) -> "Profile":
+    """Return what a printer asks of the pages of a look, and what the look itself promises of inks."""
+    profile = printer.profile
+    if (limits := profile.limits_of(spot_inks)) is None or printer.options.spots or not look.spots:
+        return profile
+    promised = {"ordered": [one.name for one in look.spots], "inks": look.inks}
+    said = {**limits.model_dump(exclude_none=True), **promised}
+    return profile._replace(rules=profile.rules | {spot_inks.id: said})
+
+
 def render_for_printer(
-    pages: Sequence[Page], fonts: Fonts, info: "Info", printer: Printer | None, dated: date | None, cover: bool = False
+    pages: Sequence[Page],
+    fonts: Fonts,
+    info: "Info",
+    printer: Printer | None,
+    dated: date | None,
+    look: Look | None = None,
 ) -> bytes:
-    """Return a PDF of the pages, or of a `cover`, as a printer wants it; unchanged without a printer.
+    """Return a PDF of the pages of a look, or of a cover, as a printer wants it; unchanged without a printer.
 
     Raises CannotBeMet for what the flavour of PDF cannot hold.
     """
@@ -117,10 +147,11 @@ def render_for_printer(
     if printer is None:
         return render(pages, fonts, info)
     profile, options = printer.profile, printer.options
-    wanted, sheets = (profile.for_cover().file, pages) if cover else (profile.file, add_bleed(pages, profile))
+    wanted, sheets = (profile.file, add_bleed(pages, profile)) if look else (profile.for_cover().file, pages)
     flavour = options.flavour or wanted.flavour
-    use: Use = "screen" if wanted.screen else "cover" if cover else "page"
-    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use), fonts, info)
+    use: Use = "screen" if wanted.screen else "page" if look else "cover"
+    inks = inks_by_colour(look.spots if look else (), printer.options.spots is not None)
+    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use, inks), fonts, info)
     data = attach(data, info.attached) if info.attached else data
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)

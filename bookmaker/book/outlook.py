@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.book.content import speech_of, tiers_by_number
 from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems
-from bookmaker.book.delivery import demands_of, refusals
+from bookmaker.book.delivery import demands_of, refusals, spot_refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
@@ -233,9 +233,8 @@ def _printer_warnings(outlook: Outlook) -> tuple[Problem, ...]:
         return tuple(found)
     found += _in_black(outlook)
     ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
-    for key, id, message, remedy, certain in refusals(
-        file.printer.profile, outlook.plan.book.trim, *ends, outlook.bounds
-    ):
+    printed = refusals(file.printer.profile, outlook.plan.book.trim, *ends, outlook.bounds)
+    for key, id, message, remedy, certain in (*printed, *spot_refusals(file.printer, outlook.style.look)):
         level = "error" if certain else "warning"
         found.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:

@@ -29,7 +29,7 @@ def preflight(
         typer.Option(
             "--printer",
             metavar="NAME",
-            help="kdp, ingram, lulu, newsprint, home or screen.",
+            help="kdp, ingram, lulu, newsprint, offset, home or screen.",
             autocompletion=_printers,
         ),
     ],

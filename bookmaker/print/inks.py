@@ -4,11 +4,11 @@ CMYK is made by full gray component replacement: the common part of three inks b
 ink alone. Coloured inks are thinned where all inks together would still exceed 200 %, which keeps every printer's
 limit. Near blacks become black: letters and line art in black ink alone, which overprints; large areas of covers in a
 rich black, because much black ink alone looks gray. For RGB, a printer makes this difference between grays and other
-colours.
+colours. Plates never meet exactly, so small letters and thin lines of pages have one ink: black, a gray, or a spot ink.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal, get_args
 
@@ -21,17 +21,24 @@ from bookmaker.values.marks import (
     LIGHTNESS,
     PURE_BLACK,
     Dot,
+    Glyphs,
     Image,
     Ink,
+    Line,
     Mark,
     Page,
     Path,
     Pixels,
     Polygon,
     Rect,
+    SpotInk,
+    Text,
 )
 
 Parts = tuple[float, float, float]
+Spots = Mapping[Ink, Ink]
+"""Spot inks, or their mixtures, by the colours of a look that they print."""
+NO_SPOTS: Spots = {}
 
 _NEAR_BLACK = 0.15
 """Lightness up to which letters and lines are black ink alone: other inks below them would show as coloured edges."""
@@ -39,6 +46,8 @@ RICH_BLACK: Ink = (0.6, 0.4, 0.4, 1.0)
 """240 % of ink: the value in IngramSpark's guide, and the lowest limit of any printer of covers."""
 _WIDE, _LARGE = 4.5, 1000.0
 """Least side and area, in points, of a large shape, such as a spine but not the bar of a barcode."""
+_SMALL, _FINE = 12.0, 1.0
+"""Type size and weight of lines, in points, below which edges of several inks show."""
 _SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
 _BAND = 128
 """Rows of a picture converted at a time."""
@@ -53,14 +62,14 @@ Use = Literal["screen", "page", "cover"]
 """Purpose of pages."""
 
 
-def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen") -> Sequence[Page]:
-    """Return pages whose inks and pictures are of one sort; CMYK and RGB may stand beside grays.
+def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen", spots: Spots = NO_SPOTS) -> Sequence[Page]:
+    """Return pages whose inks and pictures are of one sort; CMYK and RGB may stand beside grays, `spots` beside CMYK.
 
     In colour print, black letters and lines get black ink alone, and the large black areas of a cover all inks; in RGB
     grays and other colours make this difference. Marks that are right already keep their identity, and equal marks
     stay equal.
     """
-    turn = _Turn(colours, use)
+    turn = _Turn(colours, use, spots if colours == "cmyk" else NO_SPOTS)
     turned = [turn.page(page) for page in pages]
     same = all(new is old for new, old in zip(turned, pages, strict=True))
     return pages if same else tuple(turned)
@@ -72,6 +81,7 @@ def to_rgb(ink: Ink) -> Parts:
         return (ink, ink, ink)
     if len(ink) == 3:
         return ink
+    ink = ink.mixture if isinstance(ink, SpotInk) else ink
     cyan, magenta, yellow, black = ink
     return (_remaining_light(cyan, black), _remaining_light(magenta, black), _remaining_light(yellow, black))
 
@@ -106,12 +116,13 @@ def _remaining_light(ink: float, black: float) -> float:
 class _Turn:
     """Turns marks, each group and each picture once."""
 
-    def __init__(self, colours: Colours, use: Use) -> None:
+    def __init__(self, colours: Colours, use: Use, spots: Spots) -> None:
         self.colours, self.rich = colours, use == "cover" and colours != "gray"
         self.pure = colours == "cmyk" or (colours == "rgb" and use != "screen")
+        self.spots, self.single = spots, colours == "cmyk" and use == "page"
         self.groups: dict[int, tuple[Mark, ...]] = {}
         """Turned groups by the identity of the originals, which the pages keep alive."""
-        self.inks: dict[tuple[Ink, bool], Ink] = {}
+        self.inks: dict[tuple[Ink, bool, Ink | None], Ink] = {}
         self.pictures: dict[Pixels, Pixels] = {}
 
     def page(self, page: Page) -> Page:
@@ -135,17 +146,30 @@ class _Turn:
         else:
             found = ((name, getattr(mark, name)) for name in _INKS_OF[type(mark)])
             wanted = (tuple, float, int) if self.pure else tuple
-            changed = {name: self.ink(ink, _thin(mark, name)) for name, ink in found if isinstance(ink, wanted)}
+            changed = {
+                name: self.ink(ink, _thin(mark, name), _single_ink(mark, name, ink) if self.single else None)
+                for name, ink in found
+                if isinstance(ink, wanted)
+            }
         same = all(getattr(mark, name) is value for name, value in changed.items())
         return mark if same else mark._replace(**changed)
 
-    def ink(self, ink: Ink, thin: bool) -> Ink:
-        key = (ink, thin)
+    def ink(self, ink: Ink, thin: bool, alone: Ink | None) -> Ink:
+        """Return an ink in the colours wanted, `alone` in place of several inks."""
+        key = (ink, thin, alone)
         if key not in self.inks:
-            black = self.pure and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich)
-            self.inks[key] = self.black(ink, thin) if black else _convert_ink(ink, self.colours)
+            self.inks[key] = self.convert(self.spots.get(ink, ink), thin, alone)
         found = self.inks[key]
         return ink if found == ink else found
+
+    def convert(self, ink: Ink, thin: bool, alone: Ink | None) -> Ink:
+        if isinstance(ink, SpotInk):
+            return ink
+        if self.pure and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich):
+            return self.black(ink, thin)
+        found = _convert_ink(ink, self.colours)
+        several = isinstance(found, tuple) and sum(map(bool, found)) > 1
+        return alone if several and alone is not None else found
 
     def black(self, ink: Ink, thin: bool) -> Ink:
         """Return an ink that prints black, for an ink that is nearly black."""
@@ -157,6 +181,14 @@ class _Turn:
         if pixels not in self.pictures:
             self.pictures[pixels] = pixels_in(pixels, self.colours, self.rich)
         return self.pictures[pixels]
+
+
+def _single_ink(mark: Mark, name: str, ink: Ink) -> Ink | None:
+    """Return the one ink of small letters or of a thin line; None for what may have several."""
+    if isinstance(mark, Text | Glyphs):
+        return PURE_BLACK if mark.size < _SMALL else None
+    weight = mark.width if isinstance(mark, Line) else getattr(mark, "weight", _FINE) if name == "stroke" else _FINE
+    return to_gray(ink) if weight < _FINE else None
 
 
 def _thin(mark: Mark, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bookmaker.book.delivery import Refusal, demands_of, refusals
+from bookmaker.book.delivery import Refusal, demands_of, refusals, spot_refusals
 from bookmaker.page.layout.area import overhang, visible_marks
 from bookmaker.page.layout.look import Gutter
 from bookmaker.page.layout.printer import apply_demands
@@ -75,6 +75,7 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
     if not printer:
         return ()
     found = dict.fromkeys(one for size, pages in sizes for one in refusals(printer[0].profile, size, pages, pages))
+    found |= dict.fromkeys(spot_refusals(printer[0], file.look))
     key = "strip" if file.spec.strip else "trim"
     problems = [_refusal_problem(file, key if one.key == "trim" else one.key, one) for one in found]
     if errors := [problem for problem in problems if problem.level == "error"]:
@@ -83,7 +84,8 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
 
 
 def _refusal_problem(file: DailyFile, key: str, one: Refusal) -> Problem:
-    way = (key,) if (key,) in file.tree.nodes else ("printer",)
+    own = tuple(key.split("."))
+    way = own if own in file.tree.nodes else ("printer",)
     spot = Spot(file.tree, Daily, file.tree.follow(way))
     return spot.problem(one.id, one.message, _OTHER if one.id == "page-count" else one.remedy)._replace(
         level="error" if one.certain else "warning"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.binding import info_of
-from bookmaker.book.delivery import Artifact, deliver, render_for_printer
+from bookmaker.book.delivery import Artifact, asked_of, deliver, render_for_printer
 from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
 from bookmaker.kinds import proof_phrase
 from bookmaker.kinds.batch import compile_engine
@@ -218,8 +218,9 @@ def _pdf(
     series, (said, day) = sheets.series, dated
     printer = series.printer
     info = info_of(sheets.bound, printer, f"{series.spec.title}, {said}")
-    data = render_for_printer(pages, series.style.fonts, info, printer, day)
-    asked, size = printer.profile if printer else None, (pages[0].width, pages[0].height)
+    look, size = series.style.look, (pages[0].width, pages[0].height)
+    data = render_for_printer(pages, series.style.fonts, info, printer, day, look)
+    asked = asked_of(printer, look) if printer else None
     return Artifact(name, data, asked, size, tuple(puzzles.items()), pages)
 
 

@@ -128,7 +128,8 @@ class BookFile(NamedTuple):
         """Return what is wrong with a book for its printer: at a key of the spec, or where it names the printer."""
         assert self.printer
         index = self.spec.printer.index(self.printer)
-        way = (key,) if (key,) in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
+        own = tuple(key.split("."))
+        way = own if own in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
         return Spot(self.tree, Spec, ()).at(*way).problem_of(wrong)
 
 

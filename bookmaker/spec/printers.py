@@ -63,6 +63,11 @@ class PrinterOptions(Strict):
         0.45,
         default=None,
     )
+    spots: Literal["process"] | None = option(
+        "process: spot inks of the look are printed as their mixtures of four inks; as spot inks when absent",
+        "process",
+        default=None,
+    )
     attach: Literal["proof"] | None = option(
         "what is inside the file: proof, the lock and the values of the spec, so that anywhere it can "
         "be compared with itself made again; for the screen alone; nothing when absent",

@@ -9,8 +9,27 @@ from typing import NamedTuple, Union
 from bookmaker.values.geometry import Point
 from bookmaker.values.statements import BoardStatement, Field
 
-Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
-"""A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
+
+class SpotInk(NamedTuple):
+    """An ink with a plate of its own: its mixture of four inks, parts from 0 to 1, which stands for it elsewhere, its
+    name as the printer knows it, and how much of it there is."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+    name: str
+    tint: float = 1.0
+
+    @property
+    def mixture(self) -> tuple[float, float, float, float]:
+        """The four inks that look like it, at its tint."""
+        return tuple(round(part * self.tint, 4) for part in self[:4])  # type: ignore[return-value]
+
+
+Ink = float | tuple[float, float, float] | tuple[float, float, float, float] | SpotInk
+"""A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black; or
+a spot ink."""
 BLACK: Ink = 0.0
 LIGHTNESS = (0.299, 0.587, 0.114)
 """Weights of red, green and blue in the lightness of a colour (ITU-R BT.601)."""

@@ -81,7 +81,7 @@ def test_demands_are_those_of_the_printer(name: str):
             found = next((inside for end, inside in demands.gutters if pages <= end), demands.gutters[-1][1])
             assert found >= table.inside(pages)
     assert demands.screen == (name == "screen")
-    assert demands.two_sided == (name in PRINTERS)
+    assert demands.two_sided == (name in [*PRINTERS, "offset"])
 
 
 def test_a_size_that_a_printer_does_not_have_is_refused_or_warned_of(tmp_path: Path):
@@ -216,3 +216,29 @@ def test_colours_on_paper_for_black_ink_are_a_warning_at_the_paper(tmp_path: Pat
     for kept in ({"printer": "{kdp: {paper: premium-color}}"}, plain, {"printer": "screen"}):
         found = book_outlook(write_with(tmp_path, **{"layout": "classic-colour", **kept})).refused
         assert [one for one in found if one.id == "colour-ink"] == []
+
+
+def test_spot_inks_are_refused_where_they_are_named_by_printers_without_plates_for_them(tmp_path: Path):
+    red = '{grid: {bullet_ink: "#b3261e"}, spots: [{name: Sun, cmyk: [0, 91, 76, 0], colour: "#b3261e"}]}'
+    for printer in ("lulu", "newsprint", "{kdp: {paper: premium-color}}", "{ingram: {paper: color}}"):
+        with pytest.raises(CannotBeMet) as refused:
+            book_outlook(write_with(tmp_path, look=red, printer=printer))
+        (problem,) = (one for one in refused.value.problems if one.id == "spot-inks")
+        assert (problem.where, problem.line) == ("look.spots", 9)
+        assert "spots: process" in problem.remedy
+    for printer in ("offset", "{lulu: {spots: process}}", "kdp", "screen", "home"):
+        found = book_outlook(write_with(tmp_path, look=red, printer=printer)).refused
+        assert "spot-inks" not in {one.id for one in found}
+
+
+@pytest.mark.parametrize(
+    ("options", "plates"), [("{}", {"PANTONE 7621 C", "Black"}), ("{spots: process}", {"Magenta", "Yellow", "Black"})]
+)
+def test_a_book_in_two_inks_takes_two_plates(options: str, plates: set[str], tmp_path: Path):
+    printer = f"{{offset: {options}}}"
+    spec = write_book(tmp_path, SHORT + f"layout: classic-two-inks\nprinter: {printer}\n")
+    for _ in build(spec, tmp_path, 1):
+        pass
+    asked = {"spot-inks": {"most": 9, "inks": 0, "source": "standard"}}
+    (finding,) = preflight(tmp_path / "book-offset.pdf", load_profile("offset")._replace(rules=asked)).findings
+    assert {*finding.measured.split(", ")} == plates

@@ -2,6 +2,7 @@
 
 import zlib
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from bookmaker.values.marks import (
     Placed,
     Polygon,
     Rect,
+    SpotInk,
     Tagged,
     Text,
 )
@@ -221,3 +223,30 @@ def test_a_picture_turns_once_and_a_gray_one_never() -> None:
     first, second = (mark.pixels for mark in done.marks if isinstance(mark, Image))
     assert first is second
     assert in_colours([done], "cmyk")[0] is done
+
+
+@pytest.mark.parametrize(
+    ("mark", "ink"),
+    [
+        (Text(0, 0, "a", "regular", 11.9, NAVY), PURE_BLACK),
+        (Glyphs("regular", 11.9, ((0, 0, "1"),), NAVY), PURE_BLACK),
+        (Text(0, 0, "a", "regular", 12, NAVY), to_cmyk(NAVY)),
+        (Text(0, 0, "a", "regular", 8, 0.4), 0.4),
+        (Text(0, 0, "a", "regular", 8, (0.0, 1.0, 1.0)), (1, 0, 0, 0)),
+        (Line(0, 0, 9, 0, 0.9, NAVY), to_gray(NAVY)),
+        (Line(0, 0, 9, 0, 1, NAVY), to_cmyk(NAVY)),
+        (Text(0, 0, "a", "regular", 8, RED), SpotInk(0, 0.91, 0.76, 0, "PANTONE 185 C")),
+    ],
+)
+def test_small_letters_and_thin_lines_of_pages_have_one_ink(mark: Any, ink: Ink) -> None:
+    spots = {RED: SpotInk(0, 0.91, 0.76, 0, "PANTONE 185 C")}
+    (page,) = in_colours([Page(100, 50, (mark,))], "cmyk", "page", spots)
+    assert page.marks[0] == mark._replace(ink=ink)
+    (screen,) = in_colours([Page(100, 50, (mark,))], "rgb", "screen", spots)
+    assert screen.marks[0] == mark
+
+
+@given(CMYK, st.floats(0.01, 1))
+def test_a_spot_ink_looks_like_its_mixture(parts: tuple[float, float, float, float], tint: float) -> None:
+    ink = SpotInk(*parts, "Sun", tint)
+    assert to_rgb(ink) == to_rgb(ink.mixture)

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.drawing import Marks, Named
+from bookmaker.page.layout.spots import Plate, wrong_spots
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import (
     BLACK,
@@ -377,6 +378,14 @@ class Look(LookPart):
     )
     tiers: Tiers = option("how tiers are named and marked", {"form": "disc"}, default=Tiers())
     grid: Grid = option("how a board is drawn", {"frame": "2 pt"})
+    spots: tuple[Plate, ...] = option(
+        "inks with plates of their own, for printers who take them",
+        [{"name": "PANTONE 7692 C", "cmyk": [100, 45, 0, 45], "colour": "#1d5c8a"}],
+        default=(),
+    )
+    inks: int | None = option(
+        "how many inks pages have at most, black among them; any when absent", 5, default=None, ge=1, le=8
+    )
     marks: Annotated[Marks, Named()] = option(
         "pictures for bullets and empty cells: a pair that comes with bookmaker, by its name, or your own",
         "hearts",
@@ -385,6 +394,11 @@ class Look(LookPart):
     puzzles: Puzzles = option("the puzzle pages", {"cell_max": "12 mm"})
     solutions: Cards = option("the solution pages", {"labels": True})
     steps: Steps = option("the walkthroughs and the worked example", {"measure": "140 pt"})
+
+    @model_check
+    def _check_inks(self) -> None:
+        if wrong := next(wrong_spots(self, self.spots, self.inks), None):
+            raise wrong
 
     @property
     def leads_around(self) -> bool:

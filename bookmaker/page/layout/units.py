@@ -4,6 +4,7 @@ Also the setting of text as data: the fonts of a look, and a role for every sort
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -97,6 +98,8 @@ BoardSize = Annotated[
 """Rows and columns of a board, written like '5x5'."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
+SPOTS = "spots"
+"""The key of spot inks in a look."""
 _WIDEST = 3.0
 """Greatest leading, in type sizes."""
 CONTRAST = 0.36
@@ -121,11 +124,19 @@ def too_pale(ink: Any, ground: float, *at: str | int) -> Wrong | None:
 
 def has_colour(part: Any) -> bool:
     """Tell whether any ink in a part of a look is a colour."""
+    return any(True for _ in colours_of(part))
+
+
+def colours_of(part: Any) -> Iterator[tuple[float, float, float]]:
+    """Yield the colours in a part of a look, those of its spot inks left out."""
     if isinstance(part, BaseModel):
-        return any(has_colour(value) for _, value in part)
-    if isinstance(part, tuple) and len(part) == 3 and all(isinstance(value, float) for value in part):
-        return len(set(part)) > 1
-    return isinstance(part, tuple) and any(map(has_colour, part))
+        for name, value in part:
+            yield from colours_of(value) if name != SPOTS else ()
+    elif isinstance(part, tuple) and len(part) == 3 and all(isinstance(value, float) for value in part):
+        yield from (part,) if len(set(part)) > 1 else ()
+    elif isinstance(part, tuple):
+        for value in part:
+            yield from colours_of(value)
 
 
 class LookPart(Strict):

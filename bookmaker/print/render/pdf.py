@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
 from reportlab import rl_config
+from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
@@ -36,6 +37,7 @@ from bookmaker.values.marks import (
     Placed,
     Polygon,
     Rect,
+    SpotInk,
     Text,
     strip_tags,
 )
@@ -176,6 +178,8 @@ class _Pen:
         self.state: dict[str, Ink] = {}
         self.over = False
         """Whether paint overprints; never at the start of a form."""
+        self.spots = dict[str, str]()
+        """Names of the spot inks used, in the file and on pages; ReportLab forgets those before a form."""
         self.bleed = bleed
         """Origin of the marks on the page."""
         self.page = (-1, 0)
@@ -210,7 +214,16 @@ class _Pen:
         for operator, value in operators.items():
             if value is not None and self.state.get(operator) != value:
                 self.state[operator] = value
-                self.code.append(_operation(operator, value))
+                self.code.append(
+                    self._spot(operator, value) if isinstance(value, SpotInk) else _operation(operator, value)
+                )
+
+    def _spot(self, operator: str, ink: SpotInk) -> str:
+        """Return the operators that set a spot ink, which the file has once by its name."""
+        name, short = self.canvas._doc.addColor(CMYKColorSep(*ink[:4], spotName=ink.name))
+        self.spots[name] = short
+        choose, paint = ("cs", "scn") if operator == "g" else ("CS", "SCN")
+        return f"{PDFName(short)} {choose} {_fine(ink.tint)} {paint}"
 
     def _overprint(self, wanted: bool) -> None:
         if wanted != self.over:
@@ -310,6 +323,7 @@ class _Pen:
         self.canvas._doc.Reference(_stream(pixels), self.canvas._doc.getXObjectName(name))
 
     def _flush(self) -> None:
+        self.canvas._colorsUsed |= self.spots
         self.canvas.addLiteral("\n".join(self.code))
         self.code.clear()
 
@@ -320,13 +334,14 @@ class _Pen:
         pen = _Pen(self.canvas, self.fonts, self.forms, self.strings)
         pen.texts = _count_texts(marks)
         pen.draw(marks)
-        states = self.canvas._extgstate.getState()
-        self.canvas.endForm(**({"Resources": self._resources(states)} if states else {}))
+        states, inks = self.canvas._extgstate.getState() or {}, self.canvas._colorsUsed
+        self.canvas.endForm(**({"Resources": self._resources(states)} if states or inks else {}))
 
     def _resources(self, states: Any) -> Any:
-        """Return the resources of a form with graphics states, which ReportLab leaves out."""
+        """Return the resources of a form with graphics states or spot inks, which ReportLab leaves out."""
         canvas = self.canvas
         found = PDFResourceDictionary(ExtGState=states, XObject=canvas._doc.xobjDict(canvas._formsinuse))
+        found.setColorSpace(canvas._colorsUsed)
         found.basicFonts()
         return found
 
@@ -354,7 +369,8 @@ def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> S
     else:
         x, y, said, fields, of = mark.x, mark.y, mark.text, mark.fields, mark.of
     x, y, size = (round(length, 2) + 0.0 for length in (x, y, mark.size))
-    return Statement(*position, x, y, size, mark.ink, fields, of, said)
+    ink = mark.ink.mixture if isinstance(mark.ink, SpotInk) else mark.ink
+    return Statement(*position, x, y, size, ink, fields, of, said)
 
 
 def _opening(name: str, said: Statement | BoardStatement) -> str:
@@ -385,8 +401,9 @@ def _link(canvas: Any, area: Area, bleed: Bleed) -> None:
 
 def _operation(operator: str, value: Ink) -> str:
     """Return the operator that sets a width, a gray or a colour."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and not isinstance(value, SpotInk):
         return f"{' '.join(map(_fine, value))} {_COLOURED[operator, len(value)]}"
+    assert isinstance(value, float | int)
     return f"{digits(value)} {operator}"
 
 

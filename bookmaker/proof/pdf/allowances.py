@@ -21,6 +21,8 @@ class Rule(NamedTuple):
     """Pattern of allowed numbers and texts; '' for none."""
     by_name: bool = False
     """The value is a dictionary with free names, and the rule applies to each of its values."""
+    names: str = ""
+    """Pattern of names allowed besides; '' for none."""
     seen: bool = True
     """Whether it is checked; invisible entries may be anything."""
 
@@ -52,6 +54,8 @@ _YES_OR_NO = _one_of("true", "false")
 _PACKINGS = ("/FlateDecode", "/ASCIIHexDecode", "/ASCII85Decode")
 _PACKED = {"/Length": ANY, "/Filter": _one_of(*_PACKINGS), "/DecodeParms": _part("the packing")}
 """Entries of streams: only packings that all readers unpack alike, and no data in other files."""
+_SPOT_INK = r"/(Separation|DeviceCMYK|(?!Device|Cal|ICC|Lab|Indexed|Pattern|All$|None$).+)"
+"""Names in the space of a spot ink: its own one may be any but those of other spaces and of all plates."""
 
 PARTS: Mapping[str, Entries] = MappingProxyType(
     {
@@ -94,6 +98,12 @@ PARTS: Mapping[str, Entries] = MappingProxyType(
             "/XObject": _rule_by_name("a form or a picture"),
             "/ExtGState": _rule_by_name("a graphics state"),
             "/Properties": _rule_by_name("marked content"),
+            "/ColorSpace": Rule(part="the mixture of an ink", plain="", by_name=True, names=_SPOT_INK),
+        },
+        "the mixture of an ink": {
+            **_PACKED,
+            **_any("/Domain", "/Range", "/C0", "/C1", "/N"),
+            "/FunctionType": _one_of("2", "4"),
         },
         "a form": {
             **_PACKED,
@@ -188,6 +198,8 @@ OPERATORS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("gs", "EMC", "BMC"), ""),
         **dict.fromkeys(("m", "l", "c", "h", "re", "f", "S", "B", "n", "w"), ""),
         **dict.fromkeys(("g", "G", "rg", "RG", "k", "K"), ""),
+        **dict.fromkeys(("cs", "CS"), "ink"),
+        **{"scn": "tint cs", "SCN": "tint CS"},
         **dict.fromkeys(("BT", "ET", "Td", "Tf", "Tj", "TJ", "Tc"), ""),
         "BDC": "marks",
         "cm": "matrix",
@@ -199,7 +211,7 @@ OPERATORS: Mapping[str, str] = MappingProxyType(
 )
 """Operators of contents, each with the rule of its operands: '' for no check, 'any' for operators that refer to other
 objects, 'matrix' for one that keeps the width of letters and turns them only by quarters, 'marks' for our marked
-content; else numbers."""
+content, 'ink' for the name of a space of the file, 'tint' for one number right behind such a name; else numbers."""
 
 MARKS = ("MCID", "Of")
 """Entries of marked content: its place in the structure, and the fields of a text."""

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 """Names of colour spaces in inline images."""
 _PARTS = {"DeviceGray": 1, "CalGray": 1, "DeviceRGB": 3, "CalRGB": 3, "Lab": 3, "DeviceCMYK": 4}
+PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
+"""The inks of process colours, as PDF names them."""
 _ICC = {1: "gray", 3: "RGB", 4: "CMYK"}
 _DEEPEST = 8
 """Most levels of spaces inside spaces; PDF has no use for more than three."""
@@ -19,6 +21,8 @@ class Space(NamedTuple):
     parts: int = 0
     base: "Space | None" = None
     inks: tuple[str, ...] = ()
+    mixture: str = ""
+    """How the inks it names are mixed where there are none, as its file states it."""
 
     def __str__(self) -> str:
         if self.inks:
@@ -63,6 +67,17 @@ class Colour(NamedTuple):
             everything = 4 if self.space.inks == ("All",) else 1
             return 100 * sum(self.values) * everything
         return None
+
+    @property
+    def plates(self) -> tuple[str, ...]:
+        """Names of the inks that print it; of all that might where its values are unknown."""
+        leaf = next(self.space.leaves(), self.space)
+        four = "gray" not in leaf.family.lower()
+        names = leaf.inks or (PROCESS if four else PROCESS[-1:])
+        if self.model == "gray":
+            return PROCESS[-1:] if self.values[0] < 1 else ()
+        amounts = self.values if len(self.values) == len(names) else (1.0,) * len(names)
+        return tuple(name for name, amount in zip(names, amounts, strict=True) if amount)
 
     @property
     def darkness(self) -> float | None:
@@ -125,8 +140,17 @@ def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
         from pikepdf import Array
 
         inks = tuple(str(ink)[1:] for ink in (base if isinstance(base, Array) else [base]))
-        return Space(family, len(inks), space_of(rest[2], resources, depth + 1), inks)
+        return Space(family, len(inks), space_of(rest[2], resources, depth + 1), inks, _mixture_of(*rest[3:4]))
     return Space(family, _PARTS.get(family, 0))
+
+
+def _mixture_of(function: Any = None) -> str:
+    """Return how a function mixes an ink, as a string: its program or table, and its entries."""
+    from pikepdf import Stream
+
+    program = function.read_bytes().hex() if isinstance(function, Stream) else ""
+    keys = ("/FunctionType", "/C0", "/C1", "/N", "/Decode", "/Domain", "/Range", "/Size")
+    return " ".join((program, *(f"{key} {said!r}" for key in keys if (said := entry(function, key)) is not None)))
 
 
 def entry(holder: Any, key: str, default: Any = None) -> Any:

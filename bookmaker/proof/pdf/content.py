@@ -19,6 +19,8 @@ _NEXT = re.compile(_PASSED + b"(" + _OPERANDS + rb")([A-Za-z'\"][\w'\"*]*+)", re
 """Instructions with free operands and statements of our own, up to the next instruction to check."""
 _TEXT, _NAME = re.compile(_STRING, re.DOTALL), re.compile(rb"/([^\s\0()<>\[\]{}/%]*+)")
 _NUMBER = re.compile(rb"[-+.\d]+")
+_TINT, _ONE, _INK = "tint ", re.compile(rb"\s*[.\d]+\s*"), re.compile(rb"\s*/(?!Pattern\b)\S+\s*")
+"""The rule of tints before the operator that names their ink, and the operands of both."""
 _ALIKE = 0.005
 """Most that the scales of width and height of letters may differ, as a part."""
 _END = b"\nend"
@@ -43,6 +45,13 @@ def strange_in(code: bytes, pictures: Set[bytes]) -> Iterator[str]:
     for place, one in enumerate(found):
         if (rule := OPERATORS.get(one.operator)) is None:
             yield f"the operator {one.operator}"
+        elif rule.startswith(_TINT):
+            before = found[place - 1].operator if place and one.is_next else ""
+            if before != rule.removeprefix(_TINT) or not _ONE.fullmatch(one.operands):
+                yield f"the operator {one.operator}"
+        elif rule == "ink":
+            if not _INK.fullmatch(one.operands):
+                yield f"the operator {one.operator}"
         elif not _fits(one.operands, rule, _draws_picture(found[place + 1 : place + 3], pictures)):
             yield f"the operator {one.operator} with {' '.join(one.operands.decode('latin-1').split())}"
 

@@ -150,7 +150,9 @@ def _is_allowed(value: Any, rule: Rule) -> bool:
     text = _text(value)
     if value is None or text in rule.values:
         return True
-    return bool(rule.plain) and not isinstance(value, bool | Name) and bool(re.fullmatch(rule.plain, text, re.DOTALL))
+    if isinstance(value, Name):
+        return bool(rule.names) and bool(re.fullmatch(rule.names, text))
+    return bool(rule.plain) and not isinstance(value, bool) and bool(re.fullmatch(rule.plain, text, re.DOTALL))
 
 
 def _text(value: Any) -> str:

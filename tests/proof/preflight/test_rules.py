@@ -14,6 +14,8 @@ from bookmaker.proof.preflight.vendor import load_vendor
 from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, parse, with_bleed
 
 Break = Callable[[Pdf], None]
+_INK = "[/Separation/%s/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 %s 1 0]/N 1>>]"
+INK = _INK % ("Sun", ".5")
 
 
 class Broken(NamedTuple):
@@ -127,6 +129,9 @@ BROKEN = {
     "thin-lines": Broken(places(SCALED, lambda pdf: form(pdf, b"1 w 0 0 m 50 50 l S"))),
     "light-gray": Broken(draws(b".95 g 100 100 50 50 re f")),
     "colour-spaces": Broken(colours_in_a_pattern, "ingram", "color"),
+    "spot-inks": Broken(
+        draws(b"/I cs .4 scn 100 100 50 50 re f", ColorSpace={"I": parse(_INK % ("All", 1))}), "offset"
+    ),
     "colour-ink": Broken(draws(b"1 0 0 rg 100 100 50 50 re f")),
     "black-text": Broken(draws(b"BT .4 .4 .4 1 k /F 12 Tf 100 300 Td (rich) Tj ET"), "ingram", "color"),
     "icc-profiles": Broken(sets("intent", "/DestOutputProfile", lambda pdf: pdf.make_stream(b"", N=4)), "ingram"),
@@ -158,7 +163,7 @@ ENCRYPTED: dict[str, Any] = {"encryption": pikepdf.Encryption(owner="secret", us
 CLEAN: dict[str, Callable[[], Pdf]] = {
     "home": lambda: book(size=LETTER),
     "screen": for_screen,
-    **dict.fromkeys(("ingram", "kdp", "lulu", "newsprint"), book),
+    **dict.fromkeys(("ingram", "kdp", "lulu", "newsprint", "offset"), book),
 }
 
 
@@ -312,3 +317,30 @@ def test_one_damage_is_told_once(tmp_path: Path) -> None:
     pdf.pages[5].obj.Contents = pdf.make_stream(b"/C Do")
     missing = "something is to be drawn that is not in the file"
     assert found(pdf, tmp_path, "kdp") == [("damaged", "its content cannot be read"), ("damaged", missing)]
+
+
+@pytest.mark.parametrize(
+    ("inks", "message"),
+    [
+        ([("Sun", ".5"), ("Sun", ".5"), ("Moon", ".5")], ""),
+        ([("All", ".5")], "the spot ink All marks every plate"),
+        ([("Black", ".5")], "the spot ink Black is a process ink by name"),
+        ([("Sun#201", ".5"), ("SUN-1", ".5")], "Sun 1 and SUN-1 are two plates of one ink"),
+        ([("Sun", ".5"), ("Sun", ".6")], "Sun is mixed in two ways"),
+        ([("Sun", ".5"), ("Moon", ".5"), ("Mars", ".5")], "3 spot inks where 2 can be printed"),
+    ],
+)
+def test_an_ink_has_one_name_and_one_mixture(inks: list[tuple[str, str]], message: str, tmp_path: Path) -> None:
+    pdf = book()
+    for number, ink in enumerate(inks, 3):
+        draw(pdf, number, b"/I cs .4 scn 100 100 50 50 re f", ColorSpace={"I": parse(_INK % ink)})
+    assert [said for id, said in found(pdf, tmp_path, "offset") if id == "spot-inks"] == [message] * bool(message)
+
+
+def test_a_file_has_no_ink_that_is_not_ordered(tmp_path: Path) -> None:
+    pdf, profile = book(), load_profile("offset")
+    draw(pdf, 3, b"/I cs 1 scn 100 100 50 50 re f 1 0 0 0 k 99 99 9 9 re f", ColorSpace={"I": parse(INK)})
+    asked = {"most": 2, "ordered": ["Moon"], "inks": 2, "source": "standard"}
+    report = preflight(save(pdf, tmp_path / "x.pdf"), profile._replace(rules={"spot-inks": asked}))
+    said = [(one.message, one.measured) for one in report.findings if one.id == "spot-inks"]
+    assert said == [("Sun is not ordered", "Sun"), ("3 inks where 2 are ordered", "Black, Sun, Cyan")]

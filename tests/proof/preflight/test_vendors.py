@@ -18,7 +18,7 @@ EVERY = [(name, paper) for name in printers() for paper in load_vendor(name).pap
 
 
 def test_the_printers_of_the_brief_are_there_and_those_of_covers() -> None:
-    assert set(printers()) == {"home", "ingram", "kdp", "lulu", "newsprint", "screen"}
+    assert set(printers()) == {"home", "ingram", "kdp", "lulu", "newsprint", "offset", "screen"}
     assert [name for name in printers() if load_vendor(name).cover] == ["ingram", "kdp", "lulu"]
 
 
