@@ -17,7 +17,7 @@ from bookmaker.page.layout.panels import PanelRow
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book, BookSection
-from bookmaker.page.types.walks import Boards, Piece, Walk, fill_pages, spread_rows
+from bookmaker.page.types.walks import PanelMakers, Piece, Walk, fill_pages, spread_rows
 from bookmaker.values.errors import UserError
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
@@ -213,7 +213,7 @@ class _FakeWalk(Walk):
         self.way, self.gap = _ONE_COLUMN, 3.0
         self.head, self.goes_on = Piece(number, 2.0, 4.0), Piece(number, 1.0, 0.0, begins=False)
         self.rows = [[PanelRow((), False, height) for height in own] for own in heights]
-        self.boards = list[Boards]([()] * len(heights))
+        self.boards = list[PanelMakers]([()] * len(heights))
 
 
 _ONE_COLUMN = PanelColumns((1, 1), Edges((), ()), 1, 100.0, 0.0, 1.0, 0.0, 0.0)
