@@ -90,11 +90,11 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels
         return
     wrap, fonts = found[1], found[0].style.fonts
     profile = file.printer.profile if file.printer else None
-    data = render_for_printer([page], fonts, info, file.printer, file.spec.date)
+    data = render_for_printer([page], fonts, info, file.printer, file.spec.date, None)
     asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
     yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
     proof = proof_page(page, wrap, fonts, profile.title if profile else "")
-    yield Artifact(f"{stem}-cover-proof.pdf", render_for_printer([proof], fonts, info, None, None))
+    yield Artifact(f"{stem}-cover-proof.pdf", render_for_printer([proof], fonts, info, None, None, None))
 
 
 def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:

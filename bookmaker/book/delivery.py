@@ -134,7 +134,7 @@ def render_for_printer(
     info: "Info",
     printer: Printer | None,
     dated: date | None,
-    look: Look | None = None,
+    look: Look | None,
 ) -> bytes:
     """Return a PDF of the pages of a look, or of a cover, as a printer wants it; unchanged without a printer.
 

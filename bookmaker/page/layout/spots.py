@@ -68,9 +68,9 @@ def wrong_spots(look: LookPart, spots: tuple[Plate, ...], most: int | None) -> I
     if most is not None and count > most:
         message = f"pages have at most {most} inks, and this look takes {count}, black among them"
         yield Wrong(
-            message, id="too-many-inks", at=("inks",), remedy=f"let {SPOTS} print all its colours, or say {count}"
+            message, id="wrong-value", at=("inks",), remedy=f"let {SPOTS} print all its colours, or say {count}"
         )
 
 
 def _wrong(at: int, key: str, message: str, remedy: str) -> Wrong:
-    return Wrong(message, id="wrong-spot", at=(SPOTS, at, key), remedy=remedy)
+    return Wrong(message, id="wrong-value", at=(SPOTS, at, key), remedy=remedy)

@@ -55,7 +55,7 @@ def test_its_colours_stay_where_the_printer_prints_colours(
 ) -> None:
     Pillow.new("RGB", (1800, 1200), (200, 30, 30)).save(tmp_path / "red.png")
     page = lay_out(front=(make_item("image", file=str(tmp_path / "red.png")),))[0]
-    with open_pdf(render_for_printer([page], style.fonts, INFO, printer, None)) as pdf:
+    with open_pdf(render_for_printer([page], style.fonts, INFO, printer, None, style.look)) as pdf:
         (shown,) = find_streams(pdf, "Image")
         assert shown.ColorSpace == space
 
