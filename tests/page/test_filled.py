@@ -63,7 +63,8 @@ def any_book(make_book: Callable[..., Book]) -> AnyBook:
         rng = random.Random(seed)
         layout, size = rng.choice(shipped_layouts()), trim(TRIMS[seed % len(TRIMS)])
         style = open_layout(layout if seed % 3 else "classic")
-        style = style._replace(look=scale_look(style.look, size))
+        puzzles = style.look.puzzles.model_copy(update={"notes": "ruled"})
+        style = style._replace(look=scale_look(style.look.model_copy(update={"puzzles": puzzles}), size))
         per_page = style.look.puzzles.per_page
         sides = [(side, side if rng.random() < 0.7 else rng.randint(4, 9)) for side in rng.sample(range(4, 14), 2)]
         sections = tuple(

@@ -116,7 +116,7 @@ PAGES = {
     "games/games-cover.pdf": {"cover": 1},
     "compact/compact.pdf": {"puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
-    "large-print/large-print.pdf": {"how-to-play": 5, "section": 13, "puzzles": 14, "solutions": 28},
+    "large-print/large-print.pdf": {"how-to-play": 5, "puzzles": 14, "solutions": 28},
     "large-print/large-print-cover.pdf": {"cover": 1},
     "newspaper/newspaper.pdf": {"section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
     "newspaper/newspaper-cover.pdf": {"cover": 1},

@@ -293,7 +293,7 @@ class Puzzles(Cards):
         "how the space for notes looks; unless it is blank, there is some below boards that leave most of "
         "their page white",
         "dotted",
-        default="ruled",
+        default="blank",
     )
 
 

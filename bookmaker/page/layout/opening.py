@@ -21,6 +21,8 @@ _SMALLEST_PITCH = 0.111
 """Least distance of dots, in sizes of the title; closer ones look lost."""
 _BELOW_FIELD = 1.111
 """White space between the ornament and the line below it, in sizes of the title."""
+_INTRO = 0.5
+"""Most of a page's height that the intro at its head takes; larger type is set smaller."""
 _BELOW_INTRO = 2.5
 """From the last line of a page's head to the capitals of what follows, in lines of the intro."""
 
@@ -29,10 +31,12 @@ def draw_head(
     title: str, intro: str, style: Style, body: Box, below: float = _BELOW_INTRO
 ) -> tuple[tuple[Mark, ...], float]:
     """Return the marks of a page's head, and how far below the top of the body the page goes on."""
-    heading, aside = style.setting("heading").fit_words(title, body.width), style.setting("aside")
+    wide = measure(style.setting("body"), body.width)
+    heading = style.setting("heading").fit_words(title, body.width)
+    aside = style.setting("aside").fit_text(intro, wide, _INTRO * body.height)
     y = body.top - heading.cap_height
     titles = heading.stack_lines(heading.balance_text(title, body.width), body.x, y)
-    first, wide = titles[-1].y - heading.role.leading, measure(style.setting("body"), body.width)
+    first = titles[-1].y - heading.role.leading
     intros = aside.lines(intro, body.x, first, wide) if intro else ()
     last = (titles + intros)[-1].y
     marks = (*tag(TITLE, titles), *tag(PARAGRAPH, intros))
@@ -74,12 +78,12 @@ class _Lines(NamedTuple):
 
 
 def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
-    title, under = style.setting("opening").fit_words(texts.title, body.width), style.setting("aside")
-    titles, unders = (
-        title.balance_text(texts.title, body.width * 0.9),
-        under.balance_text(texts.under, body.width * 0.7),
-    )
-    return _Lines(style.setting("part").fit_line(texts.over, body.width), title, under, titles, unders)
+    title = style.setting("opening").fit_words(texts.title, body.width)
+    titles, wide = title.balance_text(texts.title, body.width * 0.9), body.width * 0.7
+    alone = _Lines(style.setting("part").fit_line(texts.over, body.width), title, title, titles, ())
+    free = body.height - alone.first - alone.base - alone.over.cap_height
+    under = style.setting("aside").fit_text(texts.under, wide, free)
+    return alone._replace(under=under, unders=under.balance_text(texts.under, wide))
 
 
 def opening_room(texts: Opening, style: Style, body: Box) -> float:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, hyphenate_word
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.units import Role, layouts_dir
+from bookmaker.page.layout.units import SMALLEST_TEXT, Role, layouts_dir
 from bookmaker.print.faces import load_fonts
 from bookmaker.print.fonts import Face, Fonts, Shaped
 from bookmaker.values.marks import Glyphs, Text
@@ -21,6 +21,8 @@ LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
 HYPHEN = "-"
 
 _ELLIPSIS = "…"
+_SMALLER = 0.9
+"""By how much type that is too large becomes smaller at once."""
 _DOT, _DOT_STEP = ".", 0.7
 """Dot of a leader from a text to a page number, and the distance between two dots, in type sizes."""
 _FIRM_HYPHEN = "\u2011"
@@ -135,6 +137,13 @@ class Setting(NamedTuple):
         """Return this setting, made smaller if a text that stays on one line is wider than the measure."""
         width = self.width(text)
         return self if width <= measure else self.scale_by(measure / width)
+
+    def fit_text(self, text: str, measure: float, most: float) -> "Setting":
+        """Return this setting, made smaller until a paragraph is at most `most` points high, and no word too wide."""
+        found = self.fit_words(text, measure)
+        while len(found.break_text(text, measure)) * found.role.leading > most and found.role.size > SMALLEST_TEXT:
+            found = found.scale_by(_SMALLER)
+        return found
 
     def scale_by(self, scale: float) -> "Setting":
         """Return this setting in another size."""

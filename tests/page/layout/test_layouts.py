@@ -265,7 +265,7 @@ def test_how_to_play_with_its_terms_and_the_example_for_good_cells_take_four_pag
 
 
 @pytest.mark.parametrize(("size", "sides"), [("8.5 x 11 in", range(5, 13)), ("6 x 9 in", range(5, 10))])
-def test_a_board_of_large_print_takes_the_width_that_cells_of_20_mm_allow(
+def test_a_board_of_large_print_takes_the_width_that_cells_of_30_mm_allow(
     size: str, sides: range, tmp_path: Path
 ) -> None:
     sections = [{"title": f"{side}", "size": f"{side}x{side}", "tiers": {"steady": 2}} for side in sides]
@@ -273,7 +273,7 @@ def test_a_board_of_large_print_takes_the_width_that_cells_of_20_mm_allow(
     look = load_layout("large-print").look
     width = page_frame(trim(size), look, look.gutter(40), recto=True).body.width / MM
     assert [fit.per_page for fit in fits] == [1] * len(sides)
-    assert [fit.cell_mm for fit in fits] == pytest.approx([min(20.0, width / side) for side in sides], abs=0.1)
+    assert [fit.cell_mm for fit in fits] == pytest.approx([min(30.0, width / side) for side in sides], abs=0.1)
 
 
 SMALL = {"title": "Small", "size": "10x10", "tiers": {"steady": 2}}
