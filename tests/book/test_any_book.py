@@ -178,6 +178,8 @@ a dark shade in newsprint:
    walkthroughs: all}
 large references over walkthroughs:
   {look: {steps: {reference: {size: 30 pt, leading: 40 pt}}}, back: [solutions, walkthroughs], walkthroughs: all}
+letters of a small example:
+  {sections: [{title: Q, kind: odds, size: 6x6, mines: 8}], layout: large-print, front: [how-to-play], language: fr}
 a wide heading: {layout: tablet, front: [contents, how-to-play], look: {type: {heading: {size: 60 pt, leading: 70 pt}}}}
 letters between captions and boards:
   {sections: [{size: 3x7, per_page: 3}], layout: large-print, look: {puzzles: {labels: true, row_rule: 0.9 pt,

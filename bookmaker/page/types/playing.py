@@ -12,7 +12,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.columns import fit_columns
 from bookmaker.page.layout.entries import draw_entries as table
 from bookmaker.page.layout.entries import first_rows
-from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
+from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded, least_labelled
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, set_subject, tag
 from bookmaker.page.layout.measure import larger, measure
 from bookmaker.page.layout.panel_columns import least_cell
@@ -226,7 +226,7 @@ def _set_words(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
 
 def _set_odds(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a position with a letter in a closed cell, the count of its cases, and their table."""
-    (board,) = lesson.boards
+    (board,), cell = lesson.boards, max(cell, least_labelled(plan.style))
     names = edges(board.puzzle.rows, board.puzzle.columns)
     left, top = edge_room(names, plan.style)
     x, low = body.x + left, body.top - top - board.puzzle.rows * cell
