@@ -92,7 +92,7 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels
     profile = file.printer.profile if file.printer else None
     data = render_for_printer([page], fonts, info, file.printer, file.spec.date, None)
     asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
-    yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
+    yield Artifact(f"{stem}-cover.pdf", data, asked, wrap.cut, book=own)
     proof = proof_page(page, wrap, fonts, profile.title if profile else "")
     yield Artifact(f"{stem}-cover-proof.pdf", render_for_printer([proof], fonts, info, None, None, None))
 

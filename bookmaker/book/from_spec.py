@@ -80,7 +80,7 @@ def book_of(
         time=spec.time,
         times=spec.times,
         isbn=_isbn(file),
-        even=file.printer is not None and file.printer.profile.two_sided,
+        multiple=file.profile.multiple if file.profile else 1,
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
         first_page=first_page,

@@ -78,7 +78,7 @@ class Outlook(NamedTuple):
     @property
     def extremes(self) -> tuple[int, int]:
         """The fewest and the most pages it may have; equal if their number is exact."""
-        step = 2 if self.plan.style.look.sides == "two" or self.plan.book.even else 1
+        step = max(2 if self.plan.style.look.sides == "two" else 1, self.plan.book.multiple)
         guessed = self._guesses
         less, more = (
             sum(abs(part - 1) * guessed[name] for name, part in parts.items()) for parts in (_SHORTEST, _LONGEST)
@@ -120,8 +120,9 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     texts = (*texts_of(file.spec), *said_of(file.spec, file.look))
     if lacking := list(problems_of_letters(texts, style, Spot(file.tree, Spec, ()))):
         raise FileProblems(lacking)
-    if file.printer:
-        style = apply_demands(style, demands_of(file.printer.profile))
+    if file.profile:
+        demands = demands_of(file.profile)
+        style = apply_demands(style, demands if file.printer else demands._replace(two_sided=False))
     style = _of_sheets(file, style) if file.spec.form == SHEET else style
     return file._replace(look=style.look), style
 

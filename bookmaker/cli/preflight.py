@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bookmaker.cli.options import Format, show, shown_as
+from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import OK, QUALITY, UserError
 from bookmaker.values.geometry import PageSize
 
@@ -39,7 +40,10 @@ def preflight(
     trim: Annotated[
         str | None, typer.Option("--trim", metavar="WxH", help="The size of the book, such as 6x9 or 148x210mm.")
     ] = None,
-    cover: Annotated[bool, typer.Option("--cover", help="The file is the cover of a paperback.")] = False,
+    binding: Annotated[
+        Binding, typer.Option("--binding", metavar="NAME", help="How the book is bound: paperback, case, coil, ...")
+    ] = PAPERBACK,
+    cover: Annotated[bool, typer.Option("--cover", help="The file is the cover of a book.")] = False,
     pages: Annotated[
         int | None, typer.Option("--pages", metavar="N", min=1, help="The pages of the book inside the cover.")
     ] = None,
@@ -62,7 +66,7 @@ def preflight(
     from bookmaker.proof.preflight import preflight as check
 
     with shown_as(form, file):
-        asked = load_profile(printer, paper), _size(trim)
+        asked = load_profile(printer, paper, binding), _size(trim)
         if not cover and (pages is not None or spine is not None):
             raise UserError("--pages and --spine are about covers; add --cover")
         report = check(file, *(_asked_of_cover(*asked, pages, spine) if cover else asked))

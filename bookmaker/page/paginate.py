@@ -170,8 +170,7 @@ def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> t
         # The back of a puzzle that may be cut out stays white.
         faced = plan.style.look.ornament != "none" and plan.book.puzzles_on == ANY
         front, rest = _insert_blanks(front), _insert_blanks(rest, faced)
-    elif plan.book.even and len(front + rest) % 2:
-        rest.append(BLANK)
+    rest += [BLANK] * (-len(front + rest) % plan.book.multiple)
     return (
         *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
         *(Numbered(page, _label(page, i + plan.book.first_page), i % 2 == 0 or not two) for i, page in enumerate(rest)),

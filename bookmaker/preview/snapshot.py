@@ -111,10 +111,10 @@ class Snapshot:
 
     def show_cover(self, page: Page, fonts: Fonts, wrap: Wrap) -> None:
         """Show a cover from now on."""
-        folds = (wrap.trim[0], wrap.trim[0] + wrap.spine)
-        left, right = (round(100 * fold / wrap.width, 3) for fold in folds)
+        turned, spine = wrap.bleed if wrap.turned else 0.0, wrap.spine_box
+        left, right = (round(100 * (fold + turned) / wrap.cut[0], 3) for fold in (spine.x, spine.right))
         said = f"spine {inches(wrap.spine)}"
-        self.cover = CoverShown(self._store_page(page, fonts), wrap.width, wrap.height, (left, right), said)
+        self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), said)
         self._cover_fonts = fonts
 
     def covered_as(self, before: "Snapshot") -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import ANSWERS as ANSWER_PAGES
@@ -21,7 +21,11 @@ from bookmaker.spec.section import Section
 from bookmaker.spec.source import Source
 from bookmaker.spec.tree import Tree
 from bookmaker.spec.values import ANSWERS, SHEET, WITH
+from bookmaker.values.bindings import PAPERBACK
 from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
+
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight import Profile
 
 
 class Variant(NamedTuple):
@@ -124,10 +128,21 @@ class BookFile(NamedTuple):
         named = "" if spot.path[:1] == ("sections",) else f"{self.spec.puzzle_sections[index].title}: "
         return spot.problem(id, named + said, remedy)._replace(level=level)
 
+    @property
+    def profile(self) -> "Profile | None":
+        """What the printer asks for; without one, what the binding does, if that is no paperback."""
+        if self.printer:
+            return self.printer.profile
+        if self.spec.cover is None or self.spec.cover.binding == PAPERBACK:
+            return None
+        from bookmaker.proof.preflight.vendor import usual_profile
+
+        return usual_profile(self.spec.cover.binding)
+
     def problem_of_printer(self, key: str, wrong: Wrong) -> Problem:
         """Return what is wrong with a book for its printer: at a key of the spec, or where it names the printer."""
         assert self.printer
-        index = self.spec.printer.index(self.printer)
+        index = [one.name for one in self.spec.printer].index(self.printer.name)
         own = tuple(key.split("."))
         way = own if own in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
         return Spot(self.tree, Spec, ()).at(*way).problem_of(wrong)
@@ -151,7 +166,9 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
         raise UserError(message)
     printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
     read = read._replace(spec=spec)
-    file = BookFile(*read, variant.only, next(printers, None), "", "" if spec.answers == WITH else _QUESTIONS)
+    binding = spec.cover.binding if spec.cover else PAPERBACK
+    printer = next((one._replace(binding=binding) for one in printers), None)
+    file = BookFile(*read, variant.only, printer, "", "" if spec.answers == WITH else _QUESTIONS)
     file = file._replace(cell=cell)
     if variant.part:
         alone = spec.model_copy(update={"cover": None, "printer": ()})

@@ -1,4 +1,4 @@
-"""The cover of a book in its spec: the wrap around a paperback, and the file of its design."""
+"""The cover of a book in its spec, by its binding, and the file of its design."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,13 +17,16 @@ from bookmaker.spec.looks import LOOK, fonts_of, read_layers
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
+from bookmaker.values.bindings import FLAT, JACKET, PAPERBACK, SIZES, Binding
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
+from bookmaker.values.lengths import Length
 from bookmaker.values.models import Strict, model_check, option
 
 PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(additions.DESIGNS, "design", design_files(), "./cover.yaml")
 _MOST_TEXT = 5000
+_OF_JACKETS, _OF_SPINES = ("front_flap", "back_flap"), ("spine", "spine_in")
 _COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 
 
@@ -123,9 +126,39 @@ Inches = Annotated[
 ]
 
 
-class CoverModel(Strict):
-    """The wrap around a paperback: back, spine and front."""
+class BindingSizes(Strict):
+    """Sizes of a cover that differ from printer to printer."""
 
+    wider: Length | None = option(
+        "of a case or jacket: how much wider than a page front and back are, from the spine on",
+        "0.197 in",
+        default=None,
+    )
+    taller: Length | None = option("of a case or jacket: how much taller than a page it is", "0.236 in", default=None)
+    turn_in: Length | None = option("of a case: what is turned in around the boards", "0.591 in", default=None)
+    hinge: Length | None = option(
+        "of a case or coil: the strip beside the spine that stays clear of text, a hinge or holes",
+        "0.394 in",
+        default=None,
+    )
+    flap: Length | None = option("of a jacket: the width of a flap", "3.25 in", default=None)
+    fold: Length | None = option("of a jacket: the strip between a flap and the front or back", "0.25 in", default=None)
+
+
+class CoverModel(Strict):
+    """The cover: back, spine and front on one sheet."""
+
+    binding: Binding = option(
+        "how the book is bound: paperback; case, a printed hardcover; jacket, that of a hardcover; coil or saddle, "
+        "without a spine",
+        "case",
+        default=PAPERBACK,
+    )
+    sizes: BindingSizes = option(
+        "sizes of the binding, where the printer does not tell them or its template has others",
+        {"hinge": "0.4 in"},
+        default=BindingSizes(),
+    )
     design: DesignName = option(
         "how it looks: a design that comes with bookmaker, or a path seen from this file", "night", default="night"
     )
@@ -165,6 +198,8 @@ class CoverModel(Strict):
         ["levels"],
         default=("puzzle", "page", "levels"),
     )
+    front_flap: Markdown = option("the text on the front flap of a jacket: Markdown", "Pencils up.", default=None)
+    back_flap: Markdown = option("the text on its back flap: Markdown", "Ada Example makes puzzles.", default=None)
     spine: OneLine | None = option(
         "what the spine says instead of title and author", "Field of Bullets 2", default=None
     )
@@ -211,6 +246,16 @@ class CoverModel(Strict):
                 remedy = f"leave {key} out, or write art instead of front"
                 message = "the front is a picture, and nothing is printed on it"
                 raise Wrong(message, id="no-place", remedy=remedy, at=(key,))
+
+    @model_check
+    def _binding_has_it(self) -> None:
+        own = SIZES.get(self.binding, ())
+        unknown: list[tuple[str, ...]] = [("sizes", key) for key in self.sizes.model_fields_set if key not in own]
+        unknown += [(key,) for key in _OF_JACKETS if getattr(self, key) and self.binding != JACKET]
+        unknown += [(key,) for key in _OF_SPINES if getattr(self, key) is not None and self.binding in FLAT]
+        if unknown:
+            message = f"the binding '{self.binding}' has no place for it"
+            raise Wrong(message, id="no-place", remedy="leave it out, or choose another binding", at=unknown[0])
 
     @model_check
     def _number_for_the_barcode(self) -> None:

@@ -183,7 +183,7 @@ class Spec(Strict):
         default=(),
     )
     cover: CoverModel | None = option(
-        "the wrap around a paperback, a file of its own; none when absent",
+        "the cover, a file of its own; none when absent",
         {"design": "night", "back": "Every number counts its neighbours."},
         default=None,
     )

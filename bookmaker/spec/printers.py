@@ -20,6 +20,7 @@ from pydantic_core import CoreSchema
 from bookmaker.spec.cover import Inches
 from bookmaker.spec.suggestions import synonyms
 from bookmaker.values.additions import PRINTERS, remedy_for
+from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour
 from bookmaker.values.models import Strict, option
@@ -84,13 +85,15 @@ class Printer(NamedTuple):
 
     name: str
     options: PrinterOptions = PrinterOptions()
+    binding: Binding = PAPERBACK
+    """How it binds the book."""
 
     @property
     def profile(self) -> "Profile":
         """The requirements of the printer."""
         from bookmaker.proof.preflight import load_profile
 
-        return load_profile(self.name, self.options.paper)
+        return load_profile(self.name, self.options.paper, self.binding)
 
 
 class _PrinterNames:

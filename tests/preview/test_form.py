@@ -17,7 +17,7 @@ BOOK = """\
 # Mine.
 spec: 1
 title: A book   # as shops show it
-printer: [kdp, {lulu: {paper: hardcover}}]
+printer: [kdp, {lulu: {paper: standard}}]
 cover: {design: night}
 sections:
   - notes

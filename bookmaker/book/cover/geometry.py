@@ -7,12 +7,13 @@ from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.drawing import MARK
 from bookmaker.page.layout.flow import Block
-from bookmaker.page.layout.markdown import Illustration
+from bookmaker.page.layout.markdown import Document, Illustration
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.types.base import Plan
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.matrix import FIELD
+from bookmaker.values.bindings import SIZES
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _TITLES = (("title",), ("subtitle",), *(("cover", key) for key in ("title", "subtitle", "tagline", "spine")))
 """Texts of front and spine."""
+_NOBODY = "no printer says how thick it is"
+_EXAMPLES = {"wider": "0.2 in", "taller": "0.25 in", "turn_in": "0.6 in", "hinge": "0.4 in", "flap": "3.25 in"}
+_EXAMPLES["fold"] = "0.25 in"
 BLEED, SAFE, CLEAR = 9.0, 18.0, 4.5
 """Bleed, safe zone and clearance at the folds, in points, unless a printer sets them."""
 
@@ -61,6 +65,7 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         author=author,
         tagline=wanted.tagline,
         back=_blocks(wanted, plan),
+        flaps=(_contents(wanted.front_flap), _contents(wanted.back_flap)),
         spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
         volume=_volume(file),
@@ -93,7 +98,11 @@ def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
     """Return the text on the back, or facts about the book if the spec gives none; it has no pictures."""
     if plan and "back" not in wanted.model_fields_set:
         return selling_blocks(plan)
-    contents = [block.content for block in wanted.back.blocks] if wanted.back else []
+    return _contents(wanted.back)
+
+
+def _contents(text: Document | None) -> tuple[Block, ...]:
+    contents = [block.content for block in text.blocks] if text else []
     return tuple(content for content in contents if not isinstance(content, Illustration))
 
 
@@ -103,8 +112,8 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
     Raises as `open_cover` and `geometry` do.
     """
     file = extent.file
-    profile = file.printer.profile if file.printer else None
-    if file.only or (profile and profile.cover is None):
+    profile = file.profile
+    if file.only or (profile and profile.vendor.cover is None):
         return None
     cover, wanted = open_cover(file, extent.style, extent.plan), file.spec.cover
     if cover is None or wanted is None:
@@ -117,29 +126,58 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
 def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: PageSize, pages: int) -> Wrap:
     """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
 
-    Without a printer, the bleed is 0.125 in. Raises Wrong if the printer makes no covers, or if the thickness of the
-    book is unknown.
+    Without a printer, the bleed of a paperback is 0.125 in. Raises Wrong if the printer makes no such covers, or if
+    the thickness of the book or another size is unknown.
     """
     if profile and profile.cover is None:
-        raise Wrong(f"{profile.title}: nothing is known about covers", id="no-cover", remedy="leave the cover out")
+        raise _not_offered(profile)
+    sizes = _sizes(wanted, profile)
     stated = wanted.spine_in if wanted else None
     spine = _spine(profile, pages) if stated is None else stated * 72
     asked = profile.cover if profile else None
     if asked is None:
         return Wrap(trim, spine, BLEED, SAFE, CLEAR, spine_text=True)
+    panel = trim[0] + sizes.pop("wider", 0.0), trim[1] + sizes.pop("taller", 0.0)
+    turned = sizes.pop("turn_in", 0.0)
     safe = SAFE if asked.safe is None else asked.safe
     clear = CLEAR if asked.spine_clear is None else asked.spine_clear
     box = asked.barcode
-    code = CodeBox(box.width, box.height, box.clear) if box else CodeBox()
-    return Wrap(trim, spine, asked.bleed, safe, clear, pages >= (asked.spine_text_from or 0), code)
+    code = CodeBox(box.width, box.height, box.clear, box.foot) if box else CodeBox()
+    text = spine > 0 and pages >= (asked.spine_text_from or 0)
+    return Wrap(panel, spine, turned or asked.bleed, safe, clear, text, code, **sizes, turned=turned > 0)
+
+
+def _not_offered(profile: "Profile") -> Wrong:
+    if not profile.bindings:
+        return Wrong(f"{profile.title}: nothing is known about covers", id="no-cover", remedy="leave the cover out")
+    message = f"{profile.vendor.title}: nothing is known about covers of the binding '{profile.binding}'"
+    return Wrong(message, id="no-binding", remedy=f"it has {', '.join(profile.bindings)}", at=("binding",))
+
+
+def _sizes(wanted: CoverModel | None, profile: "Profile | None") -> dict[str, float]:
+    """Return the sizes that a binding needs, the author's first; raise Wrong for one that is not known."""
+    found: dict[str, float] = {}
+    if wanted is None:
+        return {}
+    for name in SIZES.get(wanted.binding, ()):
+        own = getattr(wanted.sizes, name)
+        size = profile.cover.size(name) if own is None and profile and profile.cover else own
+        if size is None:
+            who = profile.title if profile and profile.name else "no printer is named"
+            message = f"{who}: the size '{name}' of a {wanted.binding} is not known"
+            remedy = f"take it from the printer's template, for example: sizes: {{{name}: {_EXAMPLES[name]}}}"
+            raise Wrong(message, id="no-size", remedy=remedy, at=("binding",))
+        found[name] = size
+    return found
 
 
 def _spine(profile: "Profile | None", pages: int) -> float:
-    """Return the thickness of a book by its paper."""
-    known = profile.vendor.papers[profile.paper].spine if profile else None
-    if known:
-        return known.width(pages)
-    who = f"{profile.title}: how thick a book becomes is not known" if profile else "no printer says how thick it is"
+    """Return the thickness of a book by its paper and binding."""
+    known = profile.spine(pages) if profile else None
+    if known is not None:
+        return known
+    named = profile and profile.name
+    who = f"{profile.title}: how thick a book becomes is not known" if profile and named else _NOBODY
     raise Wrong(
         f"{who}, so the spine has no width",
         id="no-spine",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bookmaker.book.cover.geometry import Extent, fitted_cover
-from bookmaker.page.layout.cover.back import back_marks
+from bookmaker.page.layout.cover.back import FLAPS, back_marks, flap_marks
 from bookmaker.page.layout.cover.front import front_text, picture_problem
 from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.cover.spine import contrasting, spine_note
@@ -15,6 +15,7 @@ from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
+from bookmaker.values.bindings import PAPERBACK
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import inches
 
@@ -26,6 +27,8 @@ _FAR = 4.5
 """Difference between the stated thickness of a book and that of its pages, in points, that covers and folds explain."""
 _PAPERS = (0.108, 0.288)
 """Thickness of a page, in points, for the thinnest and the thickest paper of books."""
+_BOARDS = 18.0
+"""The most that boards add to the thickness of a book, in points."""
 _ONE_COLOUR = "choose a design whose spine has the colour of front and back, such as night; folds are never exact"
 _CALCULATE = "compare it with the printer's cover calculator, or leave spine_in out where the printer is known"
 _STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
@@ -49,7 +52,7 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
     yield from lacking
     if wrong := picture_problem(cover, wrap):
         yield problem(file, wrong)
-    for part in () if lacking else (partial(front_text, front=wrap.front), back_marks):
+    for part in () if lacking else (partial(front_text, front=wrap.front), back_marks, flap_marks):
         try:
             list(part(cover, wrap))
         except Wrong as wrong:
@@ -57,7 +60,7 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
     stated = (KEY, "spine") in file.tree.nodes  # else nobody expects text where the printer takes none
     if note := spine_note(cover, wrap) if (stated or wrap.spine_text) and not lacking else "":
         yield _warning(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))
-    if wrap.spine < _THIN and contrasting(cover.design):
+    if 0 < wrap.spine < _THIN and contrasting(cover.design):
         message = f"the spine is {inches(wrap.spine)} thick and of another colour than what is beside it"
         yield _warning(file, Wrong(message, id="spine-contrast", remedy=_ONE_COLOUR, at=("design",)))
 
@@ -68,9 +71,11 @@ def _thickness(extent: Extent) -> Iterator[Problem]:
     wanted, printer = file.spec.cover, file.printer
     own = printer.options.spine_in if printer else None
     stated = own or (wanted.spine_in if wanted else None)
-    known = printer.profile.vendor.papers[printer.profile.paper].spine if printer else None
     few, many = extent.extremes or (pages, pages)
-    least, most = (known.width(few), known.width(many)) if known else (few * _PAPERS[0], many * _PAPERS[1])
+    ends = [printer.profile.spine(count) for count in (few, many)] if printer else []
+    known = [end for end in ends if end is not None]
+    boards = 0.0 if wanted is None or wanted.binding == PAPERBACK else _BOARDS
+    least, most = known or (few * _PAPERS[0], many * _PAPERS[1] + boards)
     if stated is None or least - _FAR <= stated * 72 <= most + _FAR:
         return
     usual = inches(least) if least == most else f"{inches(least)} to {inches(most)}"
@@ -97,7 +102,8 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     texts = [(name, getattr(said, name), name) for name in ("title", "subtitle", "author", "tagline")]
     own = "spine" if (KEY, "spine") in file.tree.nodes else "title"
     texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
-    texts += [("back", text, role) for text, role in _runs(said.back)]
+    blocks = zip(("back", *FLAPS), (said.back, *said.flaps), strict=True)
+    texts += [(key, text, role) for key, one in blocks for text, role in _runs(one)]
     texts += [("back_shows", level.name, "body") for level in said.levels]
     for key, text, name in texts:
         wrong = None if key in seen else lacking(text, [_setting(cover, name)])

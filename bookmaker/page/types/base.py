@@ -176,8 +176,8 @@ class Book(NamedTuple):
     """The page that opens a section says how long its puzzles take."""
     isbn: str = ""
     """Book number on the cover."""
-    even: bool = False
-    """The number of pages is even, also where they have no sides."""
+    multiple: int = 1
+    """The number of pages is a multiple of this, also where they have no sides."""
     last_blank: bool = False
     """The last page is left blank for the printer."""
     first_page: int = 1

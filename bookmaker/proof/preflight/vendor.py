@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from pydantic import Field, model_validator
 
 from bookmaker.proof.pdf.boxes import Aim, PerSide
+from bookmaker.proof.preflight.covering import Bound, Cover, File, Spine, fill_bindings
 from bookmaker.proof.preflight.rule import L, Rule
 from bookmaker.proof.preflight.rules import load_rule, rule_ids
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size
@@ -16,69 +17,18 @@ from bookmaker.proof.preflight.rules.page_count import PageCount, page_count
 from bookmaker.proof.preflight.rules.pdfx_version import pdfx_version
 from bookmaker.proof.preflight.rules.trim_size import TrimSize, trim_size
 from bookmaker.values import additions
+from bookmaker.values.bindings import CASE, FLAT, PAPERBACK, SIZES, Binding
 from bookmaker.values.errors import UserError, did_you_mean
-from bookmaker.values.flavours import Colours, Flavour
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.lengths import Length
 from bookmaker.values.models import Strict
 from bookmaker.values.own import read_own
 
 FOLDER = Path(__file__).parent / "vendors"
 _ALL = 100_000
 """Number of pages beyond any book."""
-Source = str
-"""A key of the file's `sources`."""
-
-
-class Spine(Strict):
-    """How thick a book is: so much for each page, and so much besides."""
-
-    per_page_in: float
-    plus: Length = 0.0
-    source: Source
-
-    def width(self, pages: int) -> float:
-        """Return the width of the spine in points."""
-        return pages * self.per_page_in * 72 + self.plus
-
-
-class Barcode(Strict):
-    """The white box for the barcode: its size, and how far it stays from spine and trim."""
-
-    width: Length
-    height: Length
-    clear: Length
-    source: Source
-
-
-class Cover(Strict):
-    """What is asked of a cover."""
-
-    bleed: Length
-    safe: Length | None = None
-    """Least distance of text from the trim."""
-    spine_text_from: int | None = None
-    """Least number of pages for text on the spine."""
-    spine_clear: Length | None = None
-    """Least distance of text on the spine from both folds."""
-    barcode: Barcode | None = None
-    file: "File"
-    rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """Rules for its file that add to those for all files, or change them."""
-    source: Source
-
-
-class File(Strict):
-    """What a file for this printer is made as."""
-
-    flavour: Flavour = "pdf"
-    output_condition: str | None = None
-    """The registered name of the print conditions, such as 'CGATS TR 001'."""
-    colours: Colours = "gray"
-    """Colours in which everything but gray is written."""
-    screen: bool = False
-    """It is read on a screen: it should have links, an outline and a structure for screen readers."""
-    source: Source
+_BESIDE, _ABOVE = ("wider", "turn_in", "flap", "fold"), ("taller", "turn_in", "turn_in")
+"""Sizes that make either half of a cover wider, and those that make it taller."""
+_USUAL = Path(__file__).parent / "usual.yaml"
 
 
 class Paper(Strict):
@@ -88,8 +38,6 @@ class Paper(Strict):
     spine: Spine | None = None
     file: File | None = None
     """Replaces the printer's own."""
-    covers: bool = True
-    """Whether its covers are those of paperbacks: one sheet of back, spine and front."""
     rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 
@@ -101,13 +49,22 @@ class Vendor(Strict):
     sources: dict[str, str]
     file: File
     cover: Cover | None = None
+    bindings: dict[Binding, Bound] = Field(default_factory=dict)
+    """Bindings besides paperback."""
     papers: dict[str, Paper]
     """Papers; the first is the default."""
     rules: dict[str, dict[str, Any]]
 
+    @model_validator(mode="before")
+    @classmethod
+    def _fill(cls, data: Any) -> Any:
+        return fill_bindings(data)
+
     @model_validator(mode="after")
     def _check_rules(self) -> "Vendor":
-        for rules in (*(paper.rules for paper in self.papers.values()), self.cover.rules if self.cover else {}):
+        covers = [*([self.cover] if self.cover else []), *(one.cover for one in self.bindings.values())]
+        own = [*(one.rules for one in covers), *(one.rules for one in self.bindings.values())]
+        for rules in (*own, *(paper.rules for paper in self.papers.values())):
             unknown = (self.rules.keys() | rules.keys()).difference(rule_ids())
             if unknown:
                 raise ValueError(f"there are no rules {sorted(unknown)}")
@@ -124,15 +81,23 @@ class Profile(NamedTuple):
     """Numbers of the rules switched on, by id."""
     is_cover: bool = False
     """The file holds the cover of a book."""
+    binding: Binding = PAPERBACK
 
     @property
     def title(self) -> str:
-        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}" + ", cover" * self.is_cover
+        bound = "" if self.binding == PAPERBACK else f", {self.binding}"
+        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}{bound}" + ", cover" * self.is_cover
 
     @property
     def cover(self) -> Cover | None:
-        """The demands on covers; None where unknown."""
-        return self.vendor.cover if self.vendor.papers[self.paper].covers else None
+        """The demands on covers of the binding; None where unknown."""
+        bound = self.vendor.bindings.get(self.binding)
+        return self.vendor.cover if self.binding == PAPERBACK else bound.cover if bound else None
+
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        """The bindings with known covers."""
+        return (PAPERBACK, *self.vendor.bindings) if self.vendor.cover else ()
 
     @property
     def file(self) -> File:
@@ -185,6 +150,11 @@ class Profile(NamedTuple):
         return "page-parity" in self.rules or "gutter" in self.rules
 
     @property
+    def multiple(self) -> int:
+        """What the number of pages is a multiple of."""
+        return max(2 if self.two_sided else 1, self.page_count.multiple if self.page_count else 1)
+
+    @property
     def last_blank(self) -> bool:
         """Whether the last page is the printer's."""
         return "last-page-blank" in self.rules
@@ -202,13 +172,28 @@ class Profile(NamedTuple):
         asked = {id: said for id, said in self.vendor.rules.items() if load_rule(id).covers} | self.cover.rules
         return self._replace(rules=asked, is_cover=True)
 
+    def spine(self, pages: int) -> float | None:
+        """Return the thickness of a book by pages, paper and binding, in points; None where unknown."""
+        paper, own = self.vendor.papers[self.paper].spine, self.cover.spine if self.cover else None
+        if self.binding in FLAT:
+            return 0.0
+        if own and own.table:
+            return own.width(pages)
+        if paper is None or (self.binding == CASE and own is None):
+            return None
+        return paper.width(pages) + (own.width(pages) if own else 0.0)
+
     def sheet(self, trim: PageSize, pages: int, spine: float | None = None) -> PageSize:
-        """Return width and height of a cover without its bleed, in points; raise UserError without a spine."""
-        known = self.vendor.papers[self.paper].spine
-        if spine is None and known is None:
+        """Return width and height of a cover as it is cut, in points; raise UserError for a size that is not known."""
+        width = self.spine(pages) if spine is None else spine
+        if width is None:
             raise UserError(f"{self.title}: how thick a book becomes is not known; give --spine")
-        width = known.width(pages) if spine is None and known else spine or 0.0
-        return 2 * trim[0] + width, trim[1]
+        sizes = {name: self.cover and self.cover.size(name) for name in SIZES.get(self.binding, ())}
+        sizes.pop("hinge", None)
+        if missing := [name for name, size in sizes.items() if size is None]:
+            raise UserError(f"{self.title}: sizes of its covers are not known: {', '.join(missing)}; leave --trim out")
+        beside, above = (sum(sizes.get(name) or 0.0 for name in names) for names in (_BESIDE, _ABOVE))
+        return 2 * (trim[0] + beside) + width, trim[1] + above
 
     def aim(self, trim: PageSize | None = None) -> Aim:
         """Return the intended sizes of pages, a requested trim first."""
@@ -237,13 +222,27 @@ def load_vendor(name: str) -> Vendor:
 
 
 @lru_cache
-def load_profile(name: str, paper: str | None = None) -> Profile:
-    """Return a printer with a paper, by default its first; raise UserError for unknown ones."""
+def load_profile(name: str, paper: str | None = None, binding: Binding = PAPERBACK) -> Profile:
+    """Return a printer with a paper, by default its first; raise UserError for unknown ones.
+
+    A binding that the printer does not offer changes nothing of its rules for pages.
+    """
     vendor = load_vendor(name)
     chosen = paper or next(iter(vendor.papers))
     if chosen not in vendor.papers:
         raise UserError(f"--paper {paper}: {name} has no such paper; {did_you_mean(chosen, vendor.papers)}")
-    asked = vendor.rules | {
-        rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
-    }
-    return Profile(name, chosen, vendor, asked)
+    return _profile(name, chosen, vendor, binding)
+
+
+@lru_cache
+def usual_profile(binding: Binding) -> Profile:
+    """Return what a binding asks for where no printer is named."""
+    vendor = Vendor.model_validate(read_own(_USUAL))
+    return _profile("", next(iter(vendor.papers)), vendor, binding)
+
+
+def _profile(name: str, paper: str, vendor: Vendor, binding: Binding) -> Profile:
+    bound, asked = vendor.bindings.get(binding), vendor.rules
+    for rules in (vendor.papers[paper].rules, bound.rules if bound else {}):
+        asked = asked | {rule: asked.get(rule, {}) | said for rule, said in rules.items()}
+    return Profile(name, paper, vendor, asked, binding=binding)

@@ -57,7 +57,8 @@ def open_cover(tmp_path: Path) -> Open:
         found = covers.open_cover(file, open_style(file.look, file.fonts))
         assert found
         name, _, paper = printer.partition(":")
-        profile = load_profile(name, paper or None) if name else None
+        assert file.spec.cover
+        profile = load_profile(name, paper or None, file.spec.cover.binding) if name else None
         wrap = covers.geometry(file.spec.cover, profile, file.spec.trim or file.look.trim, pages)
         return Opened(file, found, wrap)
 

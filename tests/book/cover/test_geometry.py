@@ -55,6 +55,5 @@ def test_only_printers_of_paperbacks_make_covers() -> None:
     papers = [(name, paper) for name in printers() for paper in load_vendor(name).papers]
     covered = {(name, paper) for name, paper in papers if load_profile(name, paper).cover}
     assert {name for name, _ in covered} == {"kdp", "ingram", "lulu"}
-    assert ("lulu", "hardcover") not in covered
     with pytest.raises(Wrong, match="nothing is known about covers"):
         geometry(CoverModel(spine_in=0.4), load_profile("home"), SIX_BY_NINE, 200)

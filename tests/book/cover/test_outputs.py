@@ -23,19 +23,19 @@ INFO = Info("Field of Bullets", "Ada Example", "en", "")
 
 def test_the_front_is_a_png_and_a_jpeg_of_the_wanted_height(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     opened = open_cover(book={"trim": "5 x 8 in"})
-    images = front(opened.cover, opened.wrap.trim, entries, height=400)
+    images = front(opened.cover, opened.wrap.panel, entries, height=400)
     png, jpeg = (Pillow.open(BytesIO(image)) for image in images)
     assert (png.size, png.mode, png.format) == ((250, 400), "RGB", "PNG")
     assert (jpeg.size, jpeg.mode, jpeg.format) == ((250, 400), "RGB", "JPEG")
     assert png.getpixel((1, 1)) == (0x12, 0x20, 0x3F)
     far = [abs(one - other) for one, other in zip(png.getpixel((5, 5)), jpeg.getpixel((5, 5)), strict=True)]
     assert max(far) <= 4
-    assert front(opened.cover, opened.wrap.trim, entries, height=400) == images
+    assert front(opened.cover, opened.wrap.panel, entries, height=400) == images
 
 
 def test_the_front_for_shops_is_the_front_of_the_sheet(draw_cover: Draw, entries: tuple[Entry, ...]) -> None:
     opened, page = draw_cover(design="poster")
-    png = Pillow.open(BytesIO(front(opened.cover, opened.wrap.trim, entries, height=648)[0]))
+    png = Pillow.open(BytesIO(front(opened.cover, opened.wrap.panel, entries, height=648)[0]))
     with pypdfium2.PdfDocument(render([page], opened.fonts, INFO)) as document:
         sheet = document[0].render(scale=1).to_pil().convert("RGB")
     left = round(9 + opened.wrap.front.x)

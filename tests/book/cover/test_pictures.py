@@ -58,7 +58,7 @@ def test_nothing_is_printed_on_a_whole_front_and_the_spine_has_its_text(
     page = cover_sheet(opened.cover, opened.wrap, entries)
     on_spine = [said.text for said in texts(page.marks, opened.fonts) if said.box.x > opened.wrap.back.right]
     assert on_spine == ["Field of Bullets", "Ada Example"]
-    png, _ = front(opened.cover, opened.wrap.trim, entries, 300)
+    png, _ = front(opened.cover, opened.wrap.panel, entries, 300)
     assert Pillow.open(BytesIO(png)).getcolors() == [(300 * 200, (200, 30, 30))]
 
 

@@ -68,7 +68,7 @@ def test_what_a_printer_says_about_books_to_be_made() -> None:
     kdp, lulu = load_profile("kdp"), load_profile("lulu")
     assert kdp.vendor.papers["white"].spine.width(200) / 72 == pytest.approx(0.4504)  # type: ignore[union-attr]
     assert (kdp.bleed, lulu.bleed, load_profile("home").bleed) == (PerSide(9, 9, 9, 0), PerSide(9, 9, 9, 9), PerSide())
-    assert lulu.vendor.papers["paperback"].spine.width(444) / 72 == pytest.approx(1.06)  # type: ignore[union-attr]
+    assert lulu.vendor.papers["standard"].spine.width(444) / 72 == pytest.approx(1.06)  # type: ignore[union-attr]
     assert load_profile("ingram", "color").file.colours == "cmyk"
 
 

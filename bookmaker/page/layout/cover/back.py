@@ -29,6 +29,10 @@ _SCALES = (0.92, 1.25)
 """Least and greatest scale of the text on the back, on small and large covers, before it is fitted."""
 _OVER_CODE = 18.0
 """White space between the text on the back and the box for the barcode."""
+FLAPS = ("front_flap", "back_flap")
+"""The flaps of a jacket, in a spec's words."""
+_FLAP = 27.0
+"""Distance of text on a flap from its sides, on a cover of 6 x 9 in."""
 _BAND = 14.0
 """The height of a band on the back."""
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
@@ -42,17 +46,31 @@ def back_marks(
     yield wrap.ground(wrap.back, design.palette[design.back.colour])
     if design.back.band:
         height = _BAND * scale
-        box = Box(-wrap.bleed, wrap.height - height, wrap.back.width + wrap.bleed, height + wrap.bleed)
-        yield Rect(*box, design.palette[design.back.band])
+        ground = wrap.ground(wrap.back, design.palette[design.back.band])
+        yield ground._replace(y=wrap.height - height, height=height + wrap.bleed)
     if design.back.art and samples:
         area = wrap.bleed_region(design.back.art.region, wrap.back)
-        yield from draw_art(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
+        yield from draw_art(
+            design.back.art, Canvas(area, wrap.visible_panel(wrap.back), design.palette, cover.style, scale), samples
+        )
     yield from _below_art(cover, wrap, scale, exhibits)
     if cover.code:
         line = cover.style.setting(_CODE)
         yield from barcode(cover.code, wrap.code_box, line, _code_scale(cover.code, wrap))
     elif cover.space:
         yield Rect(*wrap.code_box, WHITE)
+
+
+def flap_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    """Yield the flaps of a jacket with their texts; raise Wrong for text that does not fit."""
+    for name, box, blocks in zip(FLAPS, wrap.flaps, cover.said.flaps, strict=False):
+        yield wrap.ground(box, cover.design.palette[cover.design.back.colour])
+        room = box.grow(-max(wrap.safe, _FLAP * wrap.scale))
+        text = _fit_text(blocks, cover, room, _type_scale(wrap.scale), _STEPS)
+        if text is None:
+            said = f"this text does not fit the {inches(room.width)} x {inches(room.height)} in on the flap"
+            raise Wrong(said, id="too-long", remedy="make it shorter", at=(name,))
+        yield from text.at(room.x, room.top)
 
 
 def _code_scale(code: Code, wrap: Wrap) -> float:
@@ -68,7 +86,7 @@ def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> It
     for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
         levels, room = _levels(some, wrap, scale)
         for place, steps, beside in _ways(room, bool(cover.said.back), exhibits, _OVER_CODE * scale):
-            if text := _fit_text(cover, place, _type_scale(scale), steps):
+            if text := _fit_text(cover.said.back, cover, place, _type_scale(scale), steps):
                 under = text.depth + _OVER_CODE * scale if text.marks else 0.0
                 yield from levels
                 yield from text.at(place.x, place.top)
@@ -114,17 +132,19 @@ def _type_scale(scale: float) -> float:
     return min(max(scale, _SCALES[0]), _SCALES[1])
 
 
-def _fit_text(cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> FlowPage | None:
-    """Return the text on the back in the largest of some sizes that fits; None where none does."""
-    for step in steps if cover.said.back else ():
+def _fit_text(
+    blocks: Sequence[Block], cover: Cover, room: Box, scale: float, steps: Sequence[float]
+) -> FlowPage | None:
+    """Return a text, such as that of the back, in the largest of some sizes that fits; None where none does."""
+    for step in steps if blocks else ():
         style = _back_style(cover, scale * step)
         if style.look.type.body.size < SMALLEST_TEXT + 0.5:
             break
         with suppress(CannotBeMet):
-            pages = flow(_space_lists(cover.said.back), style, (room.width, room.height), manner=Manner(indent=False))
+            pages = flow(_space_lists(blocks), style, (room.width, room.height), manner=Manner(indent=False))
             if len(pages) == 1:
                 return pages[0]
-    return None if cover.said.back else FlowPage((), 0.0)
+    return None if blocks else FlowPage((), 0.0)
 
 
 def _space_lists(blocks: Sequence[Block]) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ from itertools import product
 from math import ceil
 
 from bookmaker.page.layout.cover.art import draw_art
-from bookmaker.page.layout.cover.back import NOTHING, back_marks
+from bookmaker.page.layout.cover.back import NOTHING, back_marks, flap_marks
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.exhibits import Exhibits
 from bookmaker.page.layout.cover.look import Align, Texts
@@ -49,14 +49,15 @@ def cover_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample], exhibits: Ex
         *back_marks(cover, wrap, samples, exhibits),
         *front_marks(cover, wrap, wrap.front, samples),
         *spine_marks(cover, wrap),
+        *flap_marks(cover, wrap),
     )
-    return Page(wrap.width, wrap.height, marks, bleed=wrap.edges)
+    return wrap.page(marks)
 
 
 def front_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
     """Return the front alone, as a shop shows it."""
     marks = tuple(front_marks(cover, wrap, wrap.front, samples))
-    return Page(*wrap.trim, (Placed(-wrap.front.x, 0.0, marks),))
+    return Page(*wrap.panel, (Placed(-wrap.front.x, 0.0, marks),))
 
 
 def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample]) -> Iterator[Mark]:
@@ -70,7 +71,7 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
     covered = tuple(wrap.bleed_region(shape.region, front) for shape in design.shapes)
     disc = wrap.region(design.volume.region, front)
     hidden = (*covered, disc.grow(_CLEAR * scale)) if cover.said.volume else covered
-    canvas = Canvas(area, front, design.palette, cover.style, scale, hidden)
+    canvas = Canvas(area, wrap.visible_panel(front), design.palette, cover.style, scale, hidden)
     if cover.picture:
         yield _cover_image(cover.picture, cover, area)
     else:
@@ -135,7 +136,7 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
 
 def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
     """Return texts as lines in the largest size that fits, and their height; raise Wrong if none fits."""
-    scale, seen = wrap.scale, _SEEN * wrap.trim[0]
+    scale, seen = wrap.scale, _SEEN * wrap.panel[0]
     usual = [_ensure_height(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
     most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
     for small, step in product(_SMALL_STEPS, _STEPS):

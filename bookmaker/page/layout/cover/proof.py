@@ -16,6 +16,7 @@ _GUIDE: dict[str, tuple[float, float, float]] = {
     "fold": (0.0, 0.45, 0.85),
     "safe": (0.0, 0.6, 0.25),
     "code": (0.9, 0.45, 0.0),
+    "hinge": (0.45, 0.0, 0.75),
 }
 _GUIDE_WEIGHT = 0.75
 _OUT = 9.0
@@ -26,9 +27,8 @@ _WARNING = Role.model_validate({"face": "semibold", "size": "13 pt", "leading": 
 
 def proof_page(page: Page, wrap: Wrap, fonts: Fonts, title: str = "") -> Page:
     """Return the sheet with guides over it and sizes around it; `title` says whose it is, such as the printer's."""
-    left = bottom = _MARGIN + wrap.bleed
     width, height = (side + 2 * _MARGIN for side in wrap.sheet)
-    moved = Placed(left, bottom, page.marks)
+    moved = Placed(_MARGIN + page.bleed.left, _MARGIN + page.bleed.bottom, page.marks)
     return Page(width, height, (moved, *_masks(width, height), *_guides(wrap), *_notes(wrap, fonts, title)))
 
 
@@ -43,7 +43,8 @@ def _masks(width: float, height: float) -> Iterator[Mark]:
 def _guides(wrap: Wrap) -> Iterator[Mark]:
     off = _MARGIN + wrap.bleed
     trim = Box(0, 0, wrap.width, wrap.height)
-    boxes = [("trim", trim), ("safe", wrap.back.grow(-wrap.safe)), ("safe", wrap.front.grow(-wrap.safe))]
+    boxes = [("trim", trim), *(("safe", wrap.face(panel)) for panel in (wrap.back, wrap.front))]
+    boxes += [("safe", flap.grow(-wrap.safe)) for flap in wrap.flaps]
     spine = wrap.spine_box
     if wrap.spine > 2 * wrap.spine_clear:
         clear = Box(
@@ -52,8 +53,13 @@ def _guides(wrap: Wrap) -> Iterator[Mark]:
         boxes.append(("safe", clear))
     for name, box in (*boxes, ("code", wrap.code_box)):
         yield Rect(box.x + off, box.y + off, box.width, box.height, None, _GUIDE[name], _GUIDE_WEIGHT)
-    for x in (spine.x + off, spine.right + off):
-        yield Line(x, _MARGIN - _OUT, x, wrap.sheet[1] + _MARGIN + _OUT, _GUIDE_WEIGHT, _GUIDE["fold"])
+    folds = {spine.x, spine.right, *(side for flap in wrap.flaps for side in (flap.x, flap.right))} - {0.0, wrap.width}
+    folds |= {wrap.back.x, wrap.front.right} if wrap.flap else set()
+    hinges = (spine.x - wrap.hinge, spine.right + wrap.hinge) if wrap.hinge else ()
+    for name, places in (("fold", sorted(folds)), ("hinge", hinges)):
+        for x in places:
+            line = Line(x + off, _MARGIN - _OUT, x + off, wrap.sheet[1] + _MARGIN + _OUT, _GUIDE_WEIGHT, _GUIDE[name])
+            yield line
 
 
 def _notes(wrap: Wrap, fonts: Fonts, title: str) -> Iterator[Mark]:
@@ -63,12 +69,16 @@ def _notes(wrap: Wrap, fonts: Fonts, title: str) -> Iterator[Mark]:
     yield warning.line("Proof, not for print", _MARGIN, top + 16, LEFT)
     yield note.line(title, wrap.sheet[0] + _MARGIN, top + 16, RIGHT)
     off = _MARGIN + wrap.bleed
-    for text, box in (("back", wrap.back), (f"spine {_inches(wrap.spine)}", wrap.spine_box), ("front", wrap.front)):
+    named = [("back", wrap.back), ("front", wrap.front), *(("flap", flap) for flap in wrap.flaps)]
+    named += [(f"spine {_inches(wrap.spine)}", wrap.spine_box)] if wrap.spine else []
+    for text, box in named:
         yield note.line(text, box.middle + off, top - 2, CENTRE)
+    around = "turned in" if wrap.turned else "of bleed"
     said = (
-        ("trim", f"trim {_inches(wrap.trim[0])} x {_inches(wrap.trim[1])}"),
-        ("", f"sheet {_inches(wrap.sheet[0])} x {_inches(wrap.sheet[1])} with {_inches(wrap.bleed)} of bleed"),
+        ("trim", f"{'board' if wrap.turned else 'trim'} {_inches(wrap.panel[0])} x {_inches(wrap.panel[1])}"),
+        ("", f"sheet {_inches(wrap.sheet[0])} x {_inches(wrap.sheet[1])} with {_inches(wrap.bleed)} {around}"),
         ("fold", "folds"),
+        *([("hinge", f"hinge or holes {_inches(wrap.hinge)}")] if wrap.hinge else []),
         ("safe", f"text stays inside: {_inches(wrap.safe)}, on the spine {_inches(wrap.spine_clear)}"),
         ("code", f"barcode {_inches(wrap.code.width)} x {_inches(wrap.code.height)}"),
     )

@@ -23,6 +23,8 @@ _DISC, _BEHIND = 1.3, 0.4
 
 
 def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    if not wrap.spine:
+        return
     yield wrap.ground(wrap.spine_box, cover.design.palette[cover.design.spine.colour])
     if any(cover.said.spine) and wrap.spine_text:
         yield from _spine_text(cover, wrap)

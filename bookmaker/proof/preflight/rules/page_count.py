@@ -18,6 +18,8 @@ class SizeMost(Strict):
 class PageCount(Limits):
     least: int = 1
     most: int | None = None
+    multiple: int = 1
+    """Folded sheets make this many pages each."""
     others: tuple[SizeMost, ...] = ()
     """Sizes of books with another `most`."""
 
@@ -32,6 +34,8 @@ class PageCount(Limits):
             yield f"a book has at least {self.least} pages"
         if limit is not None and most > limit:
             yield f"on this paper a book of {inches_of(*trim)} has at most {limit} pages"
+        if fewest == most and fewest % self.multiple:
+            yield f"the number of pages is a multiple of {self.multiple}"
 
 
 @rule(
