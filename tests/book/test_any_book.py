@@ -196,6 +196,7 @@ totals in the third line below:
   {sections: [{size: 6x6, tiers: {gentle: 5}, per_page: most}], look: {puzzles: {above: [],
    below: [{text: " of 9{solution_page} {numbered}× ", type: number}, {text: "[{bullets} {tier}", type: total,
    line: 2}], column_gap: 20 pt, cell_min: 4.4 mm}}}
+contents in large type: {language: pt, look: {type: {body: {size: 40 pt, leading: 44 pt}}}}
 two page numbers:
   {title: No. 7, subtitle: Page 4, sections: [{size: 3x7, tiers: {tricky: 2}, bands: {tricky: [-99, 99]}}],
    layout: large-print, seed: 63, printer: home, hints: 2, back: [solutions, hints],
@@ -260,6 +261,7 @@ WRONG = yaml.safe_load("""
 - [{look: {type: {body: {leading: 6 pt}}}}, type.body.leading, "leading: 12.5 pt"]
 - [{look: {type: {aside: {ink: 0.9}}}}, type.aside.ink, "use a gray of at most 0.64"]
 - [{look: {type: {small: {size: 30 pt, leading: 36 pt}}}}, type.small.size, "use at most 10 pt"]
+- [{look: {type: {aside: {size: 45.6 pt, leading: 51.6 pt}}}}, type.aside.size, "use at most 13.5 pt"]
 - [{look: {running: [{text: "{page}"}, {text: "{title}"}]}}, "running[1]", "take another of outer, centre, inner"]
 - [{look: {puzzles: {total: {ink: 0.9}}}, printer: home}, total.ink, "0.64"]
 """)

@@ -61,9 +61,9 @@ def _heavy_lines(look: Look) -> Iterator[Wrong]:
 def _large_notes(look: Look) -> Iterator[Wrong]:
     """Yield text too large for its place: words on running lines, small text beside and below boards."""
     body, small = look.type.body, look.type.small
-    largest = {"small": small.leading, "small_strong": small.leading, "strong": body.leading}
-    for name, line in largest.items():
-        size, most = getattr(look.type, name).size, line if name == "strong" else min(body.size, line)
+    noted = min(body.size, small.leading)
+    for name, most in {"small": noted, "small_strong": noted, "strong": body.leading, "aside": body.leading}.items():
+        size = getattr(look.type, name).size
         if size > most + 1e-6:
             message = f"text of {size:g} pt is too large to stand with running text, on its lines or under boards"
             yield Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")

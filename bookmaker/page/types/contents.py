@@ -61,6 +61,7 @@ class Contents(Options):
 
 
 def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
+    plan = _in_order(plan)
     ticks, wide = item.options.ticks, is_wide(plan.style.setting("body"), plan.size[0])
     columns = _evenly(plan, ticks, 1)
     count = 2 if wide and len(columns) > 1 else 1
@@ -68,6 +69,14 @@ def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
     spread = _spread(plan, columns, wide or len(columns) > 1)
     pages = (columns[start : start + count] for start in range(0, len(columns), count))
     return titled_pages((partial(_lay, page, index == 0, spread) for index, page in enumerate(pages)), "", RECTO)
+
+
+def _in_order(plan: Plan) -> Plan:
+    """Return the plan with type in which tiers and sizes of boards are no larger than titles of sections."""
+    types = plan.style.look.type
+    for name in ("body", "aside"):
+        plan = plan.in_size(min(1.0, types.entry.size / getattr(types, name).size), (name,))
+    return plan
 
 
 def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
@@ -175,6 +184,7 @@ def _head_height(plan: Plan) -> float:
 def _lay(
     columns: Sequence[Sequence[_ContentsLine]], first: bool, spread: float, frame: Frame, context: Context
 ) -> tuple[Mark, ...]:
+    context = context._replace(plan=_in_order(context.plan))
     plan, heading, places = context.plan, _heading(context.plan), _places(context.plan, frame.body, len(columns))
     marks, listed = list[Mark](), list[Mark]()
     if first:
@@ -208,15 +218,16 @@ def _tag_row(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
 def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
     setting = plan.style.setting("body" if row.tier else "entry", tabular=True)
-    yield from (_tier if row.tier else _entry)(plan, row, body, y)
+    yield from _tier(plan, row, body, y) if row.tier else _entry(plan, row, page, body, y)
     yield field("at", setting.line(page, body.right, y, RIGHT))
     if plan.style.look.links and page:
         yield touch(setting, (body.x, body.right), y, page)
 
 
-def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
-    entry, aside = (plan.style.setting(role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
+def _entry(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Iterator[Mark]:
+    entry, aside = plan.style.setting("entry"), plan.style.setting("aside")
     gap, column = _spaces(plan)
+    column = max(column, entry._replace(tabular=True).width(page) + gap)
     text = shorten_text(entry, row.text, body.width - column - gap - aside.width(row.detail))
     yield field("title", entry.line(text, body.x, y))
     if row.detail:
