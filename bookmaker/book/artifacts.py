@@ -72,6 +72,7 @@ def ebook(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info:
         plan.words.ebook,
         plan.words.contents,
         next((found.items[at] for at, item in enumerate(plan.book.items) if item.page == "contents"), ""),
+        isbn=found_number.written if (found_number := file.spec.isbns.ebook) else "",
         cover=front(cover, extent.trim, entries, plan=plan)[1] if cover else b"",
         dated=file.spec.date,
     )

@@ -80,6 +80,7 @@ def book_of(
         time=spec.time,
         times=spec.times,
         isbn=_isbn(file),
+        publisher=spec.publisher,
         multiple=file.profile.multiple if file.profile else 1,
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
@@ -107,6 +108,7 @@ def _body(file: BookFile) -> tuple[Item[Options], ...]:
 
 
 def _isbn(file: BookFile) -> str:
+    """Return the number that the copyright page takes from the cover."""
     return file.spec.cover.isbn.written if file.spec.cover and file.spec.cover.isbn else ""
 
 
@@ -115,6 +117,6 @@ def _build_id(file: BookFile, entries: Sequence[Entry]) -> str:
     unsaid = {key: Spec.model_fields[key].get_default(call_default_factory=True) for key in (*_AROUND, *SEARCHED)}
     spec = file.spec.model_copy(update=unsaid)
     puzzles = " ".join(to_code(entry.made.puzzle) for entry in entries)
-    besides = (one for one in (file.only, file.part, _isbn(file), "time" * spec.time, puzzles) if one)
+    besides = (one for one in (file.only, file.part, _isbn(file), spec.publisher, "time" * spec.time, puzzles) if one)
     text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bookmaker.page.layout.cover.barcode import Isbn
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
@@ -96,6 +97,12 @@ class BookFile(NamedTuple):
     def numbers(self) -> range:
         """The numbers of the puzzles wanted."""
         return range(1, self.spec.puzzles + 1) if self.only is None else self.only
+
+    @property
+    def isbn(self) -> Isbn | None:
+        """The number of the printed book: the cover's, else that of its format on the copyright page."""
+        cover = self.spec.cover
+        return (cover and cover.isbn) or self.spec.isbns.of(self.look.is_large_print)
 
     def has(self, page: str) -> bool:
         """Tell whether pages of a type belong into this file."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
 
-from bookmaker.page.layout.cover.barcode import Number, parse_price
+from bookmaker.page.layout.cover.barcode import Isbn, Number, parse_price
 from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
@@ -212,7 +212,8 @@ class CoverModel(Strict):
         default=None,
     )
     isbn: Number | None = option(
-        "the book's number, of 13 digits with hyphens or without; one of 10 digits is turned into it",
+        "the book's number, of 13 digits with hyphens or without; one of 10 digits is turned into it; "
+        "that of the copyright page when absent",
         "978-0-306-40615-7",
         default=None,
     )
@@ -257,14 +258,14 @@ class CoverModel(Strict):
             message = f"the binding '{self.binding}' has no place for it"
             raise Wrong(message, id="no-place", remedy="leave it out, or choose another binding", at=unknown[0])
 
-    @model_check
-    def _number_for_the_barcode(self) -> None:
-        if self.barcode is True and self.isbn is None:
+    def check_number(self, isbn: Isbn | None) -> None:
+        """Raise Wrong where a barcode or a price has no number of the book to stand with."""
+        if self.barcode is True and isbn is None:
             remedy = "add isbn, or write barcode: space for a box that the printer fills"
-            raise Wrong("there is no number for the barcode", id="no-isbn", remedy=remedy, at=("barcode",))
-        if self.price and (self.isbn is None or self.barcode not in (True, None)):
+            raise Wrong("there is no number for the barcode", id="no-isbn", remedy=remedy, at=("cover", "barcode"))
+        if self.price and (isbn is None or self.barcode not in (True, None)):
             message = "a price stands beside the barcode of a number, and there is none"
-            raise Wrong(message, id="no-isbn", remedy="add isbn, or leave the price out", at=("price",))
+            raise Wrong(message, id="no-isbn", remedy="add isbn, or leave the price out", at=("cover", "price"))
 
 
 class DesignFile(NamedTuple):

@@ -14,7 +14,8 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
-from bookmaker.page.types.base import OneLine
+from bookmaker.page.types.base import OneLine, Publisher
+from bookmaker.page.types.copyright import Copyright, Isbns
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
@@ -96,6 +97,12 @@ class Spec(Strict):
     title: Title = option("the title of the book", "Field of Bullets")
     subtitle: OneLine = option("the line under the title", "Minesweeper for paper and pencil", default="")
     author: OneLine = option("who the title page names", "Ada Example", default="")
+    publisher: Publisher | None = option(
+        "whose book it is in the trade; nobody's when absent",
+        {"name": "Field Press", "place": "Vienna"},
+        default=None,
+        repr=False,
+    )
     edition: OneLine = option(
         "what the copyright page says of this printing; when absent, in the language of the book",
         "First edition",
@@ -314,12 +321,21 @@ class Spec(Strict):
 
     @model_check
     def _one_isbn(self) -> None:
-        """Refuse a copyright page whose number differs from the cover's."""
-        pages = (entry for entry in self.listed_pages if entry.page == "copyright")
-        inside = next((getattr(page.options, "isbn", None) for page in pages), None)
-        if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
-            message = f"the copyright page has another number: {inside.written}"
+        """Refuse a copyright page whose numbers differ from the cover's, and barcodes without a number."""
+        if self.cover is None:
+            return
+        numbers, own = self.isbns, self.cover.isbn
+        inside = {one.digits: one.written for one in (numbers.of(large) for large in (False, True)) if one}
+        if inside and own and own.digits not in inside:
+            message = f"the copyright page has another number: {', '.join(inside.values())}"
             raise Wrong(message, at=("cover", "isbn"), id="bad-isbn", remedy="one book has one number: leave one out")
+        self.cover.check_number(own or numbers.print or numbers.large_print)
+
+    @property
+    def isbns(self) -> Isbns:
+        """The book's numbers, as its copyright page lists them."""
+        pages = (entry.options for entry in self.listed_pages if isinstance(entry.options, Copyright))
+        return next((options.numbers for options in pages), Isbns())
 
     @model_check
     def _stages_solve_themselves(self) -> None:

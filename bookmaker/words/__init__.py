@@ -22,6 +22,7 @@ from bookmaker.words.groups import (
     Heading,
     Hints,
     HowTo,
+    Imprint,
     Links,
     Moves,
     Odds,
@@ -121,6 +122,7 @@ class Words(Wording):
     certificate: Headed
     author: Heading
     colophon: Colophon
+    imprint: Imprint
     sheet: SheetWords
     cover: CoverWords
     index: Headed

@@ -29,6 +29,21 @@ class Colophon(Heading):
     rated: str = meaning("how the difficulty of puzzles was found")
 
 
+class LibraryLines(Wording):
+    """The lines of national libraries; '' where a language has no such line."""
+
+    numberless: str = meaning("without a number; it may name the {month}")
+    named: str = meaning("with a {number}, or whatever else it names")
+
+
+class Imprint(Wording):
+    """What the copyright page says on behalf of publishers."""
+
+    formats: dict[str, str] = meaning("the formats of a book, as they stand in brackets behind their ISBN")
+    disclaimer: str
+    library: LibraryLines
+
+
 class Promises(Wording):
     """What a section promises readers about its puzzles."""
 

@@ -50,14 +50,14 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
 
     Raises FileProblems for mistakes in the design, NotFound and UserError for its fonts.
     """
-    wanted, spec = file.spec.cover, file.spec
+    wanted, spec, house = file.spec.cover, file.spec, file.spec.publisher
     if wanted is None:
         return None
     found = read_design(wanted, file.tree, file.path.parent)
     own = open_style(style.look, found.fonts)
     marks = {name: face for name, face in style.fonts.items() if name == MARK}
     own = own._replace(language=spec.language, fonts={**own.fonts, **marks})
-    has_code = wanted.isbn is not None and wanted.barcode in (True, None)
+    isbn = file.isbn if wanted.barcode in (True, None) else None
     title, author = wanted.title or spec.title, wanted.author or spec.author
     said = CoverText(
         title=title,
@@ -69,10 +69,11 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
         volume=_volume(file),
+        house=tuple(filter(None, (house.name, house.web))) if house else (),
         puzzles=count_of(plan) if plan else "",
         levels=levels_of(plan) if plan and "levels" in wanted.back_shows else (),
     )
-    code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
+    code = Code(isbn, wanted.price or "") if isbn else None
     return Cover(
         found.design,
         own,
@@ -82,6 +83,7 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         whole=wanted.front is not None,
         code=code,
         shows=wanted.back_shows if plan else (),
+        logo=house.logo if house and house.logo and house.logo.outline else None,
         space=wanted.barcode in ("space", None),
     )
 

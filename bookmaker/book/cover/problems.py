@@ -105,6 +105,7 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     blocks = zip(("back", *FLAPS), (said.back, *said.flaps), strict=True)
     texts += [(key, text, role) for key, one in blocks for text, role in _runs(one)]
     texts += [("back_shows", level.name, "body") for level in said.levels]
+    texts += [("publisher", text, "body") for text in said.house]
     for key, text, name in texts:
         wrong = None if key in seen else lacking(text, [_setting(cover, name)])
         if wrong:

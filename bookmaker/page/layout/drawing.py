@@ -133,8 +133,8 @@ def _faint(one: Dots, least: float) -> str:
 
 
 @lru_cache(maxsize=64)
-def outline_of_path(path: str) -> Outline:
-    """Return the shape of an SVG path; raise ValueError with what is wrong with it."""
+def outline_of_path(path: str, most: int = _MOST_PIECES) -> Outline:
+    """Return the shape of an SVG path of so many pieces at most; raise ValueError with what is wrong with it."""
     end = _SVG.match(path).end()  # type: ignore[union-attr]  # it matches nothing at least
     if end < len(path):
         raise ValueError(f"{path[end]!r} is no command of a path (character {end + 1})")
@@ -142,7 +142,8 @@ def outline_of_path(path: str) -> Outline:
 
     pen = _pen()
     parse_path(" ".join(path.split()), pen)
-    return _normalise_outline([[(x, -y) for x, y in piece] for piece in contour] for contour in pen.contours)
+    turned = ([[(x, -y) for x, y in piece] for piece in contour] for contour in pen.contours)
+    return _normalise_outline(turned, most)
 
 
 @lru_cache(maxsize=64)
@@ -182,7 +183,7 @@ def _pen() -> Any:
     return Pen()
 
 
-def _normalise_outline(contours: Any) -> Outline:
+def _normalise_outline(contours: Any, most: int = _MOST_PIECES) -> Outline:
     """Return contours in their place and size; raise ValueError where they have no area or too many pieces."""
     closed = [_close_contour(contour) for contour in contours]
     found = [contour for contour in closed if len(contour) > 2]
@@ -192,8 +193,8 @@ def _normalise_outline(contours: Any) -> Outline:
     box = Box.from_points(ends) if ends else Box(0.0, 0.0, 0.0, 0.0)
     if min(box.width, box.height) <= _THIN * max(box.width, box.height):
         raise ValueError("it encloses no area, or is a thin line: shapes are filled, lines of a path are not drawn")
-    if len(ends) > _MOST_PIECES:
-        raise ValueError(f"it has {len(ends)} pieces, and more than {_MOST_PIECES} are too fine for a small cell")
+    if len(ends) > most:
+        raise ValueError(f"it has {len(ends)} pieces, and more than {most} are too fine for its size")
     while sum(map(len, found)) - len(found) < _LEAST_ENDS:
         found = [_halve_pieces(contour) for contour in found]
     (x, y), reach = box.centre, max(box.width, box.height) / 2

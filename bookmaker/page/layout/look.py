@@ -28,6 +28,8 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 from bookmaker.values.models import model_check, option
 
+LARGE_PRINT = 16.0
+"""Least type size of running text in large print, in points (RNIB, Clear Print)."""
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
 _PALEST_FILL = 0.35
@@ -399,6 +401,11 @@ class Look(LookPart):
     def _check_inks(self) -> None:
         if wrong := next(wrong_spots(self, self.spots, self.inks), None):
             raise wrong
+
+    @property
+    def is_large_print(self) -> bool:
+        """Tell whether its running text is as large as that of books in large print."""
+        return self.type.body.size >= LARGE_PRINT
 
     @property
     def leads_around(self) -> bool:

@@ -1,11 +1,11 @@
 """What every page type gets and gives: the book's facts, the pages it plans, the references between them."""
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema
 
@@ -16,12 +16,13 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.per_page import PerPage
 from bookmaker.page.layout.picture import Picture, open_picture
+from bookmaker.page.layout.publisher import LogoFile
 from bookmaker.page.layout.text import Style
 from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark
-from bookmaker.values.models import Strict
+from bookmaker.values.models import Strict, option
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.values.statements import BoardStatement, statement_of
 from bookmaker.words import Words, languages, load_words
@@ -73,6 +74,33 @@ PictureFile = Annotated[Picture, PlainValidator(_read_picture), WithJsonSchema({
 
 class Options(Strict):
     """The options of a page type; most have none."""
+
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        """Yield what makes a build: of options that came later, `repr=False`, those that are used."""
+        yield from super().__repr_args__()
+        late = (name for name, field in type(self).model_fields.items() if not field.repr)
+        yield from ((name, getattr(self, name)) for name in late if getattr(self, name))
+
+
+class Publisher(Strict):
+    """Whose book it is in the trade."""
+
+    name: OneLine = option("its name, on title page, copyright page, spine and back", "Field Press", min_length=1)
+    place: OneLine = option("where it is", "Vienna", default="")
+    web: OneLine = option(
+        "its address on the web, on the copyright page and the back", "fieldpress.example", default=""
+    )
+    logo: LogoFile | None = option(
+        "a file seen from the spec: an SVG of paths, or the data of a path as text, printed in the ink of the words "
+        "around it; or a PNG, JPEG or TIFF picture, which covers do not have",
+        "logo.svg",
+        default=None,
+    )
+
+    @property
+    def at(self) -> str:
+        """Its name and place."""
+        return ", ".join(filter(None, (self.name, self.place)))
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -176,6 +204,7 @@ class Book(NamedTuple):
     """The page that opens a section says how long its puzzles take."""
     isbn: str = ""
     """Book number on the cover."""
+    publisher: Publisher | None = None
     multiple: int = 1
     """The number of pages is a multiple of this, also where they have no sides."""
     last_blank: bool = False

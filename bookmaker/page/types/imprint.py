@@ -1,15 +1,17 @@
 """Texts of a book about itself, on the copyright page and in the colophon."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.page.layout.links import PARAGRAPH, field, tag
-from bookmaker.page.layout.text import LEFT
+from bookmaker.page.layout.links import PARAGRAPH, field, figure, tag
+from bookmaker.page.layout.text import CENTRE, LEFT
 from bookmaker.page.types.base import Plan
-from bookmaker.values.geometry import Point
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.words import imprint
 
+_LOGO = 3.2
+"""Greatest height of a logo, in lines."""
 PARAGRAPH_GAP = 0.55
 """White space between two paragraphs, in lines."""
 
@@ -42,6 +44,29 @@ def edition(plan: Plan) -> list[Said]:
     return [Said(*one) for one in imprint.edition(book.edition, book.date, book.build_id, plan.words)]
 
 
+def signature(plan: Plan, body: Box, room: float) -> tuple[tuple[Mark, ...], float]:
+    """Return the publisher's logo over name and place at the foot of a body, and how high they reach.
+
+    They leave out what does not fit the room, first the logo, then the place.
+    """
+    house, small = plan.book.publisher, plan.style.setting("small")
+    if house is None:
+        return (), 0.0
+    leading, logo = small.role.leading, house.logo
+    ways = [(logo, house.name, house.place), (None, house.name, house.place), (None, house.name, "")]
+    for drawn, *texts in ways:
+        lines = [Said("publisher", line) for text in texts if text for line in small.balance_text(text, body.width)]
+        high = (len(lines) - 1) * leading + small.cap_height
+        width, tall = drawn.fit(_LOGO * leading * 3, _LOGO * leading) if drawn else (0.0, 0.0)
+        top = high + (tall + leading if drawn else 0.0)
+        if top <= room or not (drawn or len(texts[1])):
+            break
+    marks = stack(plan, lines, (body.middle, body.y + (len(lines) - 1) * leading), CENTRE)
+    box = Box(body.middle - width / 2, body.y + high + leading, width, tall)
+    shown = figure((drawn.mark(box, small.role.ink),), "") if drawn else ()
+    return (*shown, *marks), top
+
+
 def blocks(plan: Plan, paragraphs: Iterable[Iterable[Said]], width: float, balanced: bool = False) -> list[list[Said]]:
     """Return the lines of each paragraph, without empty ones; `balanced` lines are about equally long."""
     small = plan.style.setting("small")
@@ -60,8 +85,13 @@ def height(plan: Plan, found: list[list[Said]]) -> float:
 
 def lay_paragraphs(plan: Plan, found: list[list[Said]], start: Point, align: float = LEFT) -> Iterator[Mark]:
     """Yield paragraphs below each other from a first baseline on."""
-    small, (x, y) = plan.style.setting("small"), start
+    leading, (x, y) = plan.style.look.type.small.leading, start
     for block in found:
-        lines = zip(block, small.stack_lines((one.text for one in block), x, y, align), strict=True)
-        yield from tag(PARAGRAPH, [field(one.field, line) for one, line in lines])
-        y -= (len(block) + PARAGRAPH_GAP) * small.role.leading
+        yield from stack(plan, block, (x, y), align)
+        y -= (len(block) + PARAGRAPH_GAP) * leading
+
+
+def stack(plan: Plan, lines: Sequence[Said], start: Point, align: float) -> tuple[Mark, ...]:
+    """Return a paragraph from its first baseline on."""
+    placed = plan.style.setting("small").stack_lines((one.text for one in lines), *start, align)
+    return tag(PARAGRAPH, [field(one.field, line) for one, line in zip(lines, placed, strict=True)])

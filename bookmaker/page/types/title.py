@@ -1,9 +1,10 @@
 """The title page: a field of bullets, the title, the author."""
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import PARAGRAPH, TITLE, fields, tag
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, fields, set_subject, tag
 from bookmaker.page.layout.ornament import of_answer, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.types import imprint
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
 
@@ -11,6 +12,8 @@ _ORNAMENT = 0.3
 """The side of the ornament, as a part of the body's width."""
 _TOP = 0.09
 """White space over the ornament, as a part of the body's height."""
+_OVER_AUTHOR, _BETWEEN = 2.0, 1.6
+"""Least white space over the author, and between author and publisher, in lines of the author."""
 _LINES = 3
 _SIZES = (1.0, 0.84, 0.7, 0.6)
 """Scales tried for the title, smaller for one that takes more lines."""
@@ -20,6 +23,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     book, types = plan.book, plan.style.look.type
     for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
         plan.style.setting(role).width(text)  # fails here, before any puzzle is made, if the font lacks a letter
+    for text in filter(None, (book.publisher.name, book.publisher.place)) if book.publisher else ():
+        plan.style.setting("small").width(text)
     return (PlannedPage(_lay, RECTO),)
 
 
@@ -34,11 +39,16 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     under, below = subtitle.balance_text(book.subtitle, body.width * 0.8), names[-1].y - 1.7 * subtitle.role.leading
     author = style.setting("author")
     signature = author.balance_text(book.author, body.width)
-    foot = body.y + (len(signature) - 1) * author.role.leading
+    above = (len(signature) - 1) * author.role.leading + author.cap_height + _OVER_AUTHOR * author.role.leading
+    lowest = below - max(len(under) - 1, 0) * subtitle.role.leading
+    house, high = imprint.signature(context.plan, body, lowest - body.y - above - _BETWEEN * author.role.leading)
+    foot = body.y + (high + _BETWEEN * author.role.leading if high else 0.0)
+    foot += (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
         *tag(TITLE, fields("title", names)),
         *tag(PARAGRAPH, fields("subtitle", subtitle.stack_lines(under, body.middle, below, CENTRE))),
+        *set_subject("title", house),
         *tag(PARAGRAPH, fields("author", author.stack_lines(signature, body.middle, foot, CENTRE))),
     )
 

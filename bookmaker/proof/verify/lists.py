@@ -13,7 +13,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import GOES_ON, HINT, NO_TOTAL, RULES, WALK
 from bookmaker.words import Words
 from bookmaker.words.announcements import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
-from bookmaker.words.imprint import proof_text, trim
+from bookmaker.words.imprint import number_line, proof_text, trim
 
 _TICK = "tick"
 """Field of a number beside a box in the contents."""
@@ -36,6 +36,7 @@ def check_lists(printing: Printing) -> Iterator[Doubt]:
     intros = [" ".join(texts.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
     for one in (one for one in printing.said if one.of == "hints"):
         yield from check_fields(one, {"": [*intros, texts.shuffled]}, "wrong-sentence")
+    yield from _check_publisher(printing)
     for one in (one for one in printing.said if one.of in _IMPRINTS):
         size = printing.sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
         yield from _check_imprint(one, printing, size)
@@ -186,18 +187,42 @@ def _check_imprint(one: About, printing: Printing, size: Sheet) -> Iterator[Doub
     yield from check_fields(one, {"proved": proved}, "wrong-count")
     yield from check_fields(one, {"trim": near if size is not NO_SHEET else []}, "wrong-size")
     yield from check_fields(one, {"made_with": words.made_with, "rated": words.colophon.rated}, "wrong-caption")
+    yield from check_fields(one, {"disclaimer": words.imprint.disclaimer}, "wrong-sentence")
     days = {name: date.fromisoformat(name.split()[1]) for name in one.texts if name.startswith("dated ")}
     dated = {name: words.dated.format(date=words.date(day)) for name, day in days.items()}
     yield from check_fields(one, dated, "wrong-date")
     for name, template in (("build", words.build), ("copyright", words.copyright), ("faces", words.set_in)):
         if name in one.texts and not fits(one.text(name), template):
             yield Doubt("wrong-caption", f"'{one.text(name)}' is printed, and should be '{template}'", one.page)
-    yield from _check_isbn(one)
+    if "library" in one.texts and not any(fits(one.text("library"), line) for line in _lines(words)):
+        yield Doubt("wrong-caption", f"no library has this line: '{one.text('library')}'", one.page)
+    counts = numbers_in(one.text("printing"))
+    yield from check_fields(one, {"printing": number_line(counts[-1] if counts else 0)}, "wrong-count")
+    yield from _check_isbn(one, words)
 
 
-def _check_isbn(one: About) -> Iterator[Doubt]:
-    """Yield a book number whose last digit is not that of the others (ISO 2108)."""
+def _lines(words: Words) -> list[str]:
+    """Return the lines of national libraries that the language has."""
+    return [line for line in (words.imprint.library.numberless, words.imprint.library.named) if line]
+
+
+def _check_isbn(one: About, words: Words) -> Iterator[Doubt]:
+    """Yield a book number whose last digit is not that of the others (ISO 2108), and one of no format there is."""
     for text in one.texts.get("isbn", ()):
         digits = [int(char) for char in text if char.isdigit()]
         if len(digits) != 13 or (sum(digits) + 2 * sum(digits[1::2])) % 10:
             yield Doubt("wrong-isbn", f"{text} is no number of a book", one.page)
+        elif (form := text.partition("(")[2].rpartition(")")[0]) and form not in words.imprint.formats.values():
+            yield Doubt("wrong-isbn", f"{text}: there is no such format", one.page)
+
+
+def _check_publisher(printing: Printing) -> Iterator[Doubt]:
+    """Yield a title page that names another publisher than the copyright page."""
+    pages = {one.of: one for one in printing.said if "publisher" in one.texts}
+    if (title := pages.get("title")) and (own := pages.get("copyright")):
+        whole = letters(own.text("publisher"))
+        # The title page has name and place on lines of their own, or no place.
+        said = letters(title.text("publisher"))
+        if not whole.replace(",", "").startswith(said.replace(",", "")):
+            due = own.text("publisher")
+            yield Doubt("wrong-caption", f"'{title.text('publisher')}' is printed, and should be '{due}'", title.page)

@@ -13,7 +13,7 @@ from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
-from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.text import LEFT, Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.geometry import Box
@@ -35,6 +35,8 @@ _FLAP = 27.0
 """Distance of text on a flap from its sides, on a cover of 6 x 9 in."""
 _BAND = 14.0
 """The height of a band on the back."""
+_HOUSE, _LOGO = 0.88, 3.0
+"""Type size of the publisher's lines, as a part of that of the text, and greatest width of a logo in its heights."""
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
 
 
@@ -83,7 +85,8 @@ def _code_scale(code: Code, wrap: Wrap) -> float:
 
 def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> Iterator[Mark]:
     """Yield text on top, levels on the floor beside the barcode, and exhibits between them, or beside the text."""
-    for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
+    plain = cover._replace(said=cover.said._replace(levels=()))
+    for some in (cover, plain, plain._replace(said=plain.said._replace(house=()))):
         levels, room = _levels(some, wrap, scale)
         for place, steps, beside in _ways(room, bool(cover.said.back), exhibits, _OVER_CODE * scale):
             if text := _fit_text(cover.said.back, cover, place, _type_scale(scale), steps):
@@ -113,10 +116,27 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
     box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
     beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
-    levels, top = levels_marks(cover, beside, _type_scale(scale))
-    below = (code.top if code else 0.0, top if levels else 0.0)
+    house, over = _house(cover, beside, _type_scale(scale))
+    above = beside.y if not house else over + _OVER_CODE * scale
+    levels, top = levels_marks(cover, beside._replace(y=above, height=beside.top - above), _type_scale(scale))
+    levels, top = (*house, *levels), top if levels else over if house else 0.0
+    below = (code.top if code else 0.0, top)
     floor = max([box.y, *(at + _OVER_CODE * scale for at in below if at)])
     return levels, box._replace(y=floor, height=box.top - floor)
+
+
+def _house(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...], float]:
+    """Return the publisher's logo, name and address on the floor of a box, and how high they reach."""
+    body = cover.setting("body", scale).scale_by(_HOUSE)
+    lines, leading = cover.said.house, body.role.leading
+    high = (len(lines) - 1) * leading + body.cap_height
+    width, height = cover.logo.fit(_LOGO * max(high, leading), max(high, leading)) if cover.logo else (0.0, 0.0)
+    x = box.x + (width + body.role.size if width else 0.0)
+    if not lines or x + max(map(body.width, lines)) > box.right or max(high, height) > box.height:
+        return (), box.y
+    logo = (cover.logo.mark(Box(box.x, box.y, width, height), body.role.ink),) if cover.logo else ()
+    first = box.y + (max(high, height) - high) / 2 + (len(lines) - 1) * leading
+    return (*logo, *body.stack_lines(lines, x, first, LEFT)), box.y + max(high, height)
 
 
 def _under_art(cover: Cover, wrap: Wrap, scale: float) -> float:

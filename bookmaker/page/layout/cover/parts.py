@@ -12,6 +12,7 @@ from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import MIDDLE, Picture
+from bookmaker.page.layout.publisher import Logo
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Bleed, Ink, Mark, Page, Placed, Rect
@@ -178,6 +179,8 @@ class CoverText(NamedTuple):
     """The spine reads upwards."""
     volume: str = ""
     """The number of a volume."""
+    house: tuple[str, ...] = ()
+    """The publisher: name and address."""
     puzzles: str = ""
     """Number of puzzles, in words."""
     levels: tuple[Level, ...] = ()
@@ -200,6 +203,8 @@ class Cover(NamedTuple):
     code: Code | None = None
     shows: Collection[str] = ()
     """What the back shows of the book: puzzle, page, levels."""
+    logo: Logo | None = None
+    """The publisher's, as a shape."""
     space: bool = True
     """A box for the printer's own barcode stays white."""
 

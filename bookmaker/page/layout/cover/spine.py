@@ -7,8 +7,8 @@ from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.cover.volume import DIGIT, numeral
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
-from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Placed
+from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.marks import Ink, Mark, Placed
 
 _SPINE_GAP = 24.0
 """Least space between title and author on the spine."""
@@ -18,6 +18,8 @@ _SPINE_END = 36.0
 """Distance from the ends of the spine to its text."""
 _PLAIN = 0.1
 """Least difference in red, green or blue between colours that look different."""
+_LOGO, _SEEN = 30.0, 8.0
+"""Largest side of a logo on a spine, in points on a cover of 6 x 9 in, and least side of any."""
 _DISC, _BEHIND = 1.3, 0.4
 """Largest disc of a volume's number, in sizes of the title's type, and the gap behind it, in discs."""
 
@@ -60,7 +62,7 @@ def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
 def _fitting(cover: Cover, wrap: Wrap, caps: bool) -> tuple[Setting, Setting] | None:
     """Return the settings of title and author, as designed or in capitals; None where they would be too small."""
     scale, room = wrap.scale, wrap.spine - 2 * wrap.spine_clear
-    length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap)
+    length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap) - _at_foot(cover, wrap)
     texts = _texts(cover, wrap)
     names = zip(("spine", "spine_author"), texts, strict=True)
     found = [_narrow(_capitals(cover.setting(name, scale), caps), text, room) for name, text in names]
@@ -94,6 +96,18 @@ def _before_title(cover: Cover, wrap: Wrap) -> float:
     return (1 + _BEHIND) * _disc(cover, wrap)
 
 
+def _logo(cover: Cover, wrap: Wrap) -> PageSize:
+    """Return the size of the publisher's logo at the foot; 0 without any, or where it would be too small to see."""
+    room = min(wrap.spine - 2 * wrap.spine_clear, _LOGO * wrap.scale)
+    size = cover.logo.fit(room, room) if cover.logo and room > 0 else (0.0, 0.0)
+    return size if min(size) >= _SEEN else (0.0, 0.0)
+
+
+def _at_foot(cover: Cover, wrap: Wrap) -> float:
+    height = _logo(cover, wrap)[1]
+    return height + _SPINE_GAP / 2 if height else 0.0
+
+
 def _narrow(setting: Setting, text: str, room: float) -> Setting:
     """Return a setting in which a text fits the height `room` around the middle of its capitals."""
     face, size = setting.fonts[setting.role.face], setting.role.size
@@ -101,6 +115,11 @@ def _narrow(setting: Setting, text: str, room: float) -> Setting:
     deep = min((face.ink(char, size).bottom for char in setting.prepare(text)), default=0.0)
     reach = max(setting.top(text) - middle, middle - deep)
     return setting.scale_by(min(1.0, room / (2 * reach))) if text else setting
+
+
+def _ink(cover: Cover) -> Ink:
+    """Return the ink of the spine's title."""
+    return cover.design.palette[cover.design.type.spine.colour]
 
 
 def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
@@ -111,12 +130,16 @@ def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
     end = max(_SPINE_END * wrap.scale, wrap.safe)
     up, middle, side = cover.said.spine_up, wrap.spine_box.middle, _disc(cover, wrap)
     # Where the text begins: at the head of a spine that reads downwards, at the foot of one that reads upwards.
-    places = ((_before_title(cover, wrap), LEFT), (wrap.height - 2 * end, RIGHT))
+    foot = _at_foot(cover, wrap)
+    places = ((_before_title(cover, wrap), LEFT), (wrap.height - 2 * end - foot, RIGHT))
+    if foot and cover.logo:
+        width, height = _logo(cover, wrap)
+        yield cover.logo.mark(Box(middle - width / 2, end, width, height), _ink(cover))
     if side:
-        design, y = cover.design, end if up else wrap.height - end - side
-        inks = design.palette[design.type.spine.colour], design.palette[design.spine.colour]
+        design, y = cover.design, end + foot if up else wrap.height - end - side
+        inks = _ink(cover), design.palette[design.spine.colour]
         yield from numeral(cover, Box(middle - side / 2, y, side, side), *inks)
     for setting, text, (x, align) in zip(settings, _texts(cover, wrap), places, strict=True):
         if text:
             mark = setting.line(text, x, -setting.cap_height / 2, align)
-            yield Placed(middle, end if up else wrap.height - end, (mark,), turns=1 if up else 3)
+            yield Placed(middle, end + foot if up else wrap.height - end, (mark,), turns=1 if up else 3)
