@@ -233,7 +233,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
         raise UserError(f"puzzle {found.entry.number} is a question and has no steps; --solution shows its answer")
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
-    named = dict.fromkeys(found.plan.moves, "")
+    named = dict.fromkeys(found.plan.lessons, "")
     step = step_boards(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
     board, reason = tuple(spoken_board(story.board(number - 1), step.shows(), words)), step.texts[1:]
@@ -248,7 +248,7 @@ def steps_said(found: LocatedPuzzle) -> Iterator[str]:
         yield from solution_picture(found).lines
         return
     story = _tell_story(found)
-    named = dict.fromkeys(found.plan.moves, "")
+    named = dict.fromkeys(found.plan.lessons, "")
     for step in step_boards(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
         _, heading, *texts = step.texts
         yield from (heading, *(f"  {text}" for text in texts))

@@ -28,7 +28,9 @@ BLANK = PlannedPage(lambda frame, context: ())
 _CLOSER = 0.7
 """White space between two items where that saves a page, as a part of the usual one."""
 _ROUNDS = 4
-"""Most rounds of planning pages before the moves with the numbers of the moves' pages, until these agree."""
+"""Most rounds of planning pages up to the last one that teaches with the numbers of such pages, until these agree."""
+_TEACH = ("how-to-play", "moves")
+"""Page types that teach."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
 PagesByPlace = dict[int, Sequence[PlannedPage]]
@@ -121,7 +123,7 @@ def _settle_gutter(
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories, hidden=hidden)
-        plan, known = _with_moves(add_titles(plan))
+        plan, known = _with_lessons(add_titles(plan))
         pages = _number_pages(plan, known)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
@@ -134,24 +136,29 @@ def add_titles(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
-    """Return the plan with the page of each move, and the pages planned so far.
+def _with_lessons(plan: Plan) -> tuple[Plan, PagesByPlace]:
+    """Return the plan with the page of each thing that the book teaches, and the pages planned so far.
 
-    If the rounds never agree, the references to moves are left out.
+    If the rounds never agree, the references to them are left out.
     """
-    known: PagesByPlace = {}
-    stop = next((index for index, item in enumerate(plan.book.items, 1) if item.page == "moves"), 0)
+    known, items = PagesByPlace(), plan.book.items
+    stop = max((index for index, item in enumerate(items, 1) if item.page in _TEACH), default=0)
     for _ in range(_ROUNDS if stop else 0):
-        known = {at: pages for at, pages in known.items() if at == stop - 1}  # their own pages name no other moves
+        known = {at: pages for at, pages in known.items() if items[at].page == "moves"}  # they name no other pages
         try:
             pages = _number_pages(plan, known, stop)
         except WrongPages:
             return plan, {}  # raised again with all other problems
-        found = {move: page.label for page in pages for move in page.planned.moves}
-        if found == plan.moves:
+        found = _lessons(pages)
+        if found == plan.lessons:
             return plan, known
-        plan = plan._replace(moves=found)
-    return plan._replace(moves={}), {}
+        plan = plan._replace(lessons=found)
+    return plan._replace(lessons={}), {}
+
+
+def _lessons(pages: Sequence[Numbered]) -> dict[str, str]:
+    """Return the first page of each thing that is taught."""
+    return {subject: page.label for page in reversed(pages) for subject in page.planned.teaches}
 
 
 def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
@@ -277,6 +284,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
         stages=stages,
         words=next((page.label for page in pages if "passwords" in page.planned.page.split(", ")), ""),
+        lessons=_lessons(pages),
     )
 
 

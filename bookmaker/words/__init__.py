@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -140,6 +141,13 @@ class Words(Wording):
     def kind(self) -> str:
         """The kind of puzzle that the words are for."""
         return self.speech.split("-")[1]
+
+    def naming_game(self) -> "Words":
+        """Return the words with the game's name in the titles of its rules and its example."""
+        named, how = copy(self), copy(self.how_to)
+        how.title, how.example = (how.of_game.format(title=title, game=how.game) for title in (how.title, how.example))
+        named.how_to = how
+        return named
 
     def number(self, n: int) -> str:
         """Return a number in words if the language writes it out, else in digits."""

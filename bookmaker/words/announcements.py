@@ -44,6 +44,15 @@ def over_walkthroughs(numbers: Sequence[int], words: Words) -> str:
     return words.count(words.walkthrough.heads, len(numbers), span=span)
 
 
+def hint_intros(words: Words, asked: Words | None) -> tuple[str, ...]:
+    """Return the texts over lists of hints, and last that over hints in no order.
+
+    `asked` has the words of questions, where there are other puzzles as well.
+    """
+    intros, more = (*words.hints.intros, words.hints.shuffled), asked.hints.asked if asked else ()
+    return tuple(" ".join(said) for said in zip(intros, (*more, *more[:1]), strict=True)) if more else intros
+
+
 def over_hints(title: str, labels: Sequence[int], words: Words) -> str:
     """Return the running head of a page of hints: the title of their list and their numbers."""
     return words.hints.head.format(title=title, span=words.span(labels[0], labels[-1]))

@@ -67,6 +67,10 @@ class Point(Wording):
 class HowTo(Headed):
     """The how-to-play spread."""
 
+    game: str = meaning("the name of the game")
+    of_game: str = meaning("a {title} of its rules or its example with the {game}, if a book teaches several")
+    at: str = meaning("on the page that opens a section: the {name} of a lesson with the {page} that teaches it")
+    lessons: dict[str, str] = meaning("the names of lessons, by subject")
     goal: str
     rules: tuple[str, ...]
     undecided: str = meaning("behind the second rule in a book without the terms: what a cell is until it is known")
@@ -136,6 +140,7 @@ class Hints(Wording):
 
     titles: tuple[str, str, str] = meaning("titles of the first hints, of the second ones and of the third")
     intros: tuple[str, str, str]
+    asked: tuple[str, str, str] = meaning("after each intro, if only some puzzles are questions")
     shuffled: str = meaning("the intro if they are in no order")
     head: str = meaning("the running head; {span} is the page's hints of a list")
     at: Plural = meaning("in a caption: the {pages}")
@@ -241,6 +246,7 @@ class CoverWords(Wording):
 
     heading: str
     proved: str
+    proved_asked: str = meaning("`proved` in a book with questions")
     told: str = meaning("in a book with walkthroughs")
     hinted: str = meaning("in a book with hints")
     taught: str = meaning("in a book that begins with how to play")

@@ -1,35 +1,35 @@
 """What how-to-play says and shows: the rules of the game, and each way to play, with its example."""
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import signs_of
-from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.argument import Refute
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import DECODER, PASSWORD, REFINED, STAGES
 from bookmaker.values.codes import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
-from bookmaker.words import Words
+from bookmaker.values.statements import EXAMPLE
+from bookmaker.words import Words, capitalize_first
 from bookmaker.words.groups import Point
+from bookmaker.words.pointers import Hinted
 from bookmaker.words.questions import worked_lines
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
-from bookmaker.words.steps import supposed_boards
-from bookmaker.words.story import Story, known_after, tell
+from bookmaker.words.scene import Scene
+from bookmaker.words.steps import SUPPOSING, supposed_boards
+from bookmaker.words.story import tell
 
 COUNTING = "odds"
 """How cases are counted, which answers questions: one of the LESSONS."""
-SUPPOSING = "supposing"
-"""How a supposition is made: one of the LESSONS."""
 OPENED = "opened"
 """The term, among those of how-to-play, that only games with cells to open have."""
 GAME = "game"
 """The subject of texts about how to play at all, beside the LESSONS."""
-EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
-EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
+TAUGHT = (GAME, STAGES, DECODER, PASSWORD, COUNTING, EXAMPLE, SUPPOSING)
+"""What the page that opens a section may refer to, in printed order."""
+PLAYED = from_code("sweep:5x5:-:a202b202b101b111f")
+PLAYED_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
 """A board with two stages, which teaches how to play them."""
 POSITION = from_code("odds:4x4:5:i23a112a:chance-4")
 """A small position with all its cases counted."""
@@ -131,6 +131,15 @@ def marked_cells(words: Words) -> tuple[Shown, ...]:
     return Shown(mark=KINDS[words.kind].mark), Shown(mark="slash"), Shown(digit="2")
 
 
+def taught_at(pages: Mapping[str, str], words: Words) -> dict[str, str]:
+    """Return the references of the page that opens a section to the pages of its lessons, each by its field."""
+    how = words.how_to
+    there = [name for name in TAUGHT if name in pages]
+    texts = [how.at.format(name=how.lessons[name], page=pages[name]) for name in there]
+    texts[:1] = map(capitalize_first, texts[:1])
+    return {f"{name}_page": text for name, text in zip(there, texts, strict=True)}
+
+
 def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
     """Return the label over the ways to look, and the ways; without totals there is one less."""
     how = words.how_to
@@ -171,7 +180,7 @@ def _teach_turning(manner: Manner, words: Words) -> Lesson:
     texts = words.stages
     turn = texts.leaf if manner.leaves else texts.page
     rules = tuple(rule.format(turn=turn) for rule in texts.rules)
-    stages = ((stage, stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)) for stage in (1, 2, 3))
+    stages = ((stage, stage_of(PLAYED, PLAYED_ANSWER, stage)) for stage in (1, 2, 3))
     boards = (_board(now, texts=tuple(stage_texts(stage, 2, now.safe, words).values())) for stage, now in stages)
     return Lesson(texts.title, texts.intro, rules, tuple(boards))
 
@@ -188,7 +197,7 @@ def _teach_spelling(manner: Manner, words: Words) -> Lesson:
     """Return how passwords are read: a board with letters, the board after its first word, and that word."""
     texts, (first, second) = words.passwords, (word.upper() for word in words.passwords.words)
     letters, now = f"{first}{second[:2]}X{second[2:]}", _open()
-    boards = _letter_board(now._replace(puzzle=EXAMPLE), letters), _letter_board(now, letters[len(first) :])
+    boards = _letter_board(now._replace(puzzle=PLAYED), letters), _letter_board(now, letters[len(first) :])
     said = texts.look.format(count=safe_text(len(first), words), word=first, numbers=_BEHIND, next=len(second))
     return Lesson(texts.played, texts.itself, texts.rules, boards, (said,))
 
@@ -203,29 +212,21 @@ def _teach_counting(manner: Manner, words: Words) -> Lesson:
     return Lesson(texts.title, texts.intro, rules, shown, worked_lines(POSITION, reply, words))
 
 
-def supposes(story: Story) -> bool:
-    """Tell whether a step that is told supposes something, or the one that the hints are for."""
-    at = story.hinted
-    arguments = [one.argument for one in story.told]
-    if at >= 0 and not arguments[at]:
-        before = reduce(known_after, (one.step for one in story.told[:at]), dict[Cell, bool]())
-        arguments.append(argue(story.told[at].step, story.board(at), before))
-    return any(isinstance(line, Refute) for argument in arguments for line in argument)
-
-
 def _teach_supposing(manner: Manner, words: Words) -> Lesson:
-    """Return how a supposition is made: its board as walkthroughs show it, and how they tell the step."""
+    """Return how a supposition is made: its board as walkthroughs show it, with what follows, and so is settled."""
     texts, puzzle = words.supposing, puzzle_of(KINDS[words.kind].supposition)
     kind = KINDS[puzzle.kind]
     (first, *_) = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
     (board,) = supposed_boards(first, puzzle, words)
-    number, heading, *lines = board.texts
-    shown = ExampleBoard(puzzle, board.settled, texts=(f"{number} {heading}", *lines), shown=board.shows())
-    return Lesson(texts.title, texts.intro, texts.rules, (shown,), (first.text,))
+    number, heading, *lines, legend = board.texts
+    so = words.rewritten(Hinted(first.step, first.rule, first.argument).conclusion(Scene(puzzle, {}, words)))
+    texts_beside = (f"{number} {heading}", *lines, so, legend)
+    shown = ExampleBoard(puzzle, board.settled, texts=texts_beside, shown=board.shows())
+    return Lesson(texts.title, texts.intro, texts.rules, (shown,))
 
 
 def _open() -> Stage:
-    return stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+    return stage_of(PLAYED, PLAYED_ANSWER, 2)
 
 
 def _letter_board(now: Stage, letters: str) -> ExampleBoard:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import shared_by
+from bookmaker.engine.solve.patterns import LESSONS
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import HOLE, Cell, Cut, Made, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalize_first
@@ -19,6 +20,8 @@ from bookmaker.words.story import Story, Told, kind_of, known_after, tell, turn_
 from bookmaker.words.suppositions import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
+SUPPOSING = "supposing"
+"""How a supposition is made: a lesson of how-to-play."""
 _MOST_LINES = 9
 """Most lines of a supposition whose numbers fit into cells."""
 _FIRST = "1."
@@ -26,6 +29,11 @@ _FIRST = "1."
 
 CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn."""
+
+
+def without_moves(moves: Mapping[str, str]) -> dict[str, str]:
+    """Return the pages of lessons that are not a game's own moves."""
+    return {key: page for key, page in moves.items() if key not in LESSONS}
 
 
 def story_of(made: Made, solver: str, words: Words, reasons: bool = True, letters: bool = True) -> Story:
@@ -157,7 +165,7 @@ def _passage(story: Story, span: range, words: Words, moves: Mapping[str, str], 
     turns = (turn_text(first, words),) if story.key == span[0] else ()
     kind, name = kind_of(first.step, words), name_of(first, words, moves)
     heading = words.walkthrough.named.format(kind=kind, name=name) if name else kind
-    return Passage(number, heading, (*turns, first.text), moves.get(first.rule, ""))
+    return Passage(number, heading, (*turns, first.text), moves.get(lesson_of(first, moves), ""))
 
 
 def key_boards(story: Story, words: Words, moves: Mapping[str, str] = NO_MOVES) -> tuple[StepBoard, ...]:
@@ -262,12 +270,18 @@ def _merge_steps(told: Sequence[Told]) -> Step:
     return Step(clues, bullets, empty)
 
 
+def lesson_of(told: Told, moves: Mapping[str, str]) -> str:
+    """Return the lesson of a step among those with pages: its rule, or how to suppose; '' without one."""
+    keys = (told.rule, SUPPOSING) if told.supposes else (told.rule,)
+    return next((key for key in keys if key in moves), "")
+
+
 def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
     """Return the name of a step, with the page that teaches it; '' without one."""
-    if told.rule not in moves:
+    if not (key := lesson_of(told, moves)):
         return ""
-    page = moves[told.rule]
-    return words.moves.at.format(name=told.pattern, page=page) if page else told.pattern
+    name, page = told.pattern if key == told.rule else words.how_to.lessons[SUPPOSING], moves[key]
+    return words.moves.at.format(name=name, page=page) if page else told.pattern
 
 
 def hint_texts(story: Story, level: int, words: Words, moves: Mapping[str, str]) -> tuple[str, ...]:

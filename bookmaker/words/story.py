@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.argue import arguable, argue
 from bookmaker.engine.solve.argument import Argument, Refute
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
-from bookmaker.engine.solve.turn import NONE, key_step, settled_before
+from bookmaker.engine.solve.turn import NONE, key_step
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalize_first
 from bookmaker.words.pointers import Hinted, Moment, hints_of
@@ -34,6 +34,11 @@ class Told(NamedTuple):
     """Boards of its suppositions."""
     puzzle: Puzzle | None = None
     """The board at that moment, if numbers are opened on the way."""
+
+    @property
+    def supposes(self) -> bool:
+        """Whether its argument supposes something."""
+        return any(isinstance(line, Refute) for line in self.argument)
 
 
 class Story(NamedTuple):
@@ -79,7 +84,8 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     """Return the trace of any solver in words; without reasons only patterns and hints.
 
     With `letters` the boards have letters and numbers at their edges, by which hints name cells. Hints are for the key
-    step, or else for the first of some numbers: the total alone leaves nothing to look for.
+    step, or else for the first of some numbers: the total alone leaves nothing to look for. Their step always has its
+    argument.
     """
     told = tuple(told_of(puzzle, trace, words, reasons))
     boards = tuple(one.puzzle or puzzle for one in told)
@@ -95,11 +101,7 @@ def key_name(story: Story, words: Words) -> str:
     if story.key == NONE:
         return ""
     one = story.told[story.key]
-    if one.rule:
-        return words.patterns.rules[one.rule]
-    settled = settled_before([told.step for told in story.told], story.key)
-    supposes = any(isinstance(line, Refute) for line in argue(one.step, story.board(story.key), settled))
-    return words.supposing.title if supposes else ""
+    return words.patterns.rules[one.rule] if one.rule else words.supposing.title if one.supposes else ""
 
 
 def key_names(words: Words) -> tuple[str, ...]:
@@ -150,9 +152,10 @@ def _with_hints(story: Story, words: Words, letters: bool) -> Story:
     before = [one.step for one in told[:at]]
     settled = reduce(known_after, before, dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
+    told = (*told[:at], told[at]._replace(argument=argument), *told[at + 1 :])
     hinted, scene = Hinted(told[at].step, told[at].rule, argument), Scene(puzzle, settled, words)
     moment = hinted.moment(scene, before, letters, story.opened_count(at) > 0)
-    return story._replace(hints=hints_of(hinted, scene, moment, letters), moment=moment)
+    return story._replace(told=told, hints=hints_of(hinted, scene, moment, letters), moment=moment)
 
 
 def turn_text(told: Told, words: Words) -> str:

@@ -11,7 +11,8 @@ from bookmaker.page.types import how_to_play, playing
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Shown
 from bookmaker.words import editions, languages, load_words
-from bookmaker.words.lessons import LESSONS, SUPPOSING, game_text, terms
+from bookmaker.words.lessons import LESSONS, game_text, terms
+from bookmaker.words.steps import SUPPOSING
 from tests.books import build_book
 from tests.quick import quick
 from tests.words.test_books import lay_out_text, texts_of
@@ -143,7 +144,7 @@ def test_altered_meanings_and_suppositions_are_found(tmp_path: Path, monkeypatch
     wrong = tuple((text.replace("A number needs", "No number needs"), cells) for text, cells in terms(False, words))
     others = {
         "terms": lambda *_: wrong,
-        "LESSONS": {SUPPOSING: lambda *how: teach(*how)._replace(texts=("If b1 were empty, nothing would follow.",))},
+        "LESSONS": {SUPPOSING: lambda *how: teach(*how)._replace(rules=("Try anything.",))},
     }
     monkeypatch.setattr(how_to_play if altered == "terms" else playing, altered, others[altered])
     with pytest.raises(QualityFailure, match="the text says"):

@@ -40,7 +40,7 @@ def selling_blocks(plan: Plan) -> tuple[Block, ...]:
 def _lines(plan: Plan) -> Iterator[str]:
     """Yield the selling points of a book, the best first."""
     book, said = plan.book, plan.words.cover
-    yield said.proved
+    yield said.proved_asked if any(section.questions for section in book.sections) else said.proved
     if book.walkthroughs and book.has("walkthroughs"):
         yield said.told
     elif book.hints and book.has("hints"):

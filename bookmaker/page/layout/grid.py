@@ -258,9 +258,9 @@ def _round_fill(cell: float, grid: Grid) -> float:
 
 def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
     """Return the outline of a supposed cell with its middle at (x, y): a circle for a bullet, else a box."""
-    reach = cell * (_CIRCLE if bullet else _BOX)
+    reach, weight = cell * (_CIRCLE if bullet else _BOX), max(grid.slash_weight, cell * _OUTLINE)
     radius = reach if bullet else 0.0
-    return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
+    return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, weight, radius)
 
 
 def _settled_frame(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -338,6 +338,8 @@ _STUB, _LONGEST_STUB = 0.2, 3.5
 """Length of stubs beyond a cut, as a part of a cell's side, and at most, in points."""
 _CIRCLE, _BOX = 0.36, 0.27
 """Radius of the circle around a supposed bullet's number, and half the side of a box, as parts of a cell's side."""
+_OUTLINE = 0.05
+"""Least weight of such outlines, as a part of a cell's side: thinner ones would be pale in large cells."""
 _WITHIN = 0.35
 """Least white space between a picture and the frame of its cell, in points."""
 _ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.18

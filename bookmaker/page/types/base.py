@@ -29,6 +29,7 @@ from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
 from bookmaker.words.groups import Headed
 from bookmaker.words.quotes import Pairs, typeset
+from bookmaker.words.steps import without_moves
 from bookmaker.words.story import Story
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
@@ -299,8 +300,8 @@ class Plan(NamedTuple):
     """Width and height of a page's body in points."""
     stories: Mapping[int, Story]
     """Stories by puzzle number; empty while pages are only counted."""
-    moves: Mapping[str, str] = MappingProxyType({})
-    """The page of each move that the book teaches, by LESSONS of patterns; other moves are printed without name."""
+    lessons: Mapping[str, str] = MappingProxyType({})
+    """The first page of each thing that the book teaches, by its subject; other moves are printed without name."""
     titles: tuple[str, ...] = ()
     """Title of each of the book's items in the contents; '' where it is left out."""
     hidden: Hidden = NOTHING_HIDDEN
@@ -310,23 +311,24 @@ class Plan(NamedTuple):
     above: float = 0.0
     """Distance in points from the top of the body to an item that shares its first page with others."""
     game: str = ""
-    """A further game that is taught, as the ending of its texts' subjects."""
+    """The game of its words, if that is a further one, as the ending of their subjects."""
 
     def with_words(self, section: int) -> "Plan":
         """Return the plan with the words of a section's game; only the book's own game has moves."""
         game = self.book.games[section]
         if game == self.book.kind:
             return self
-        return self._replace(words=load_words(self.book.speech_of(game)), moves=MappingProxyType({}))
+        words = load_words(self.book.speech_of(game))
+        return self._replace(words=words, lessons=without_moves(self.lessons), game=f" {game}")
 
     def teaching(self, game: str) -> "Plan":
-        """Return the plan with only the sections of a game."""
+        """Return the plan with only the sections of a game, which titles name if the book teaches several."""
         games = self.book.games
-        own = tuple(one for one, its in zip(self.book.sections, games, strict=True) if its == game)
-        if game == self.book.kind:
-            return self._replace(book=self.book._replace(sections=own))
-        book = self.book._replace(sections=own, example=self.book.examples.get(game, NO_EXAMPLE))
-        return self.with_words(games.index(game))._replace(book=book, game=f" {game}")
+        sections = tuple(one for one, its in zip(self.book.sections, games, strict=True) if its == game)
+        plan, book = self.with_words(games.index(game)), self.book._replace(sections=sections)
+        if plan.game:
+            book = book._replace(example=self.book.examples.get(game, NO_EXAMPLE))
+        return plan._replace(book=book, words=plan.words.naming_game() if len({*games}) > 1 else plan.words)
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -421,6 +423,8 @@ class References(NamedTuple):
     """Page of each stage of a puzzle, by puzzle; one page for puzzles without stages."""
     words: str = ""
     """First page of the list of passwords."""
+    lessons: Mapping[str, str] = MappingProxyType({})
+    """First page of each thing that the book teaches, by its subject."""
 
 
 class Context(NamedTuple):
@@ -454,8 +458,8 @@ class PlannedPage(NamedTuple):
     hints: Sequence[HintPlace] = ()
     decodes: Mapping[int, str] = MappingProxyType({})
     """The puzzles whose tables of the decoder are on it, each with its table's name."""
-    moves: Sequence[str] = ()
-    """The moves it teaches: LESSONS of patterns."""
+    teaches: Sequence[str] = ()
+    """What it teaches, by its subject: moves, which are LESSONS of patterns, games, and ways to play."""
     solves: Sequence[int] = ()
     """The puzzles whose solutions are on it."""
     page: str = ""

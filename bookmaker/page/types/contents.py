@@ -17,7 +17,9 @@ from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
 from bookmaker.values.models import option
+from bookmaker.values.statements import RULES
 from bookmaker.words.announcements import dimensions
+from bookmaker.words.lessons import GAME
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
@@ -40,8 +42,8 @@ class _ContentsLine(NamedTuple):
     """One line: a page's or section's title, or a tier with its stars."""
 
     text: str
-    leads: int
-    """Index of an item of the book; for a tier, the number of its first puzzle."""
+    leads: int | str
+    """Index of an item of the book; for a tier, the number of its first puzzle; for rules, their subject."""
     tier: str = ""
     detail: str = ""
     space: float = 0.0
@@ -106,11 +108,14 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
     for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
         if not title:
             continue
-        of_section = item.section >= 0
+        of_section, games = item.section >= 0, _games(plan, index)
         space = _BETWEEN if of_section or after_section else 0.0
         if of_section:
             size = _size(plan, item.section)
             yield _ContentsLine(title, index, detail=size, space=space, of=f"section {item.section}")
+        elif games:
+            for subject, said in games.items():
+                yield _ContentsLine(said, subject, space=space, of=f"{RULES} {subject}")
         else:
             yield _ContentsLine(title, index, space=space, of=f"item {index}")
         for run in (run for run in plan.runs if of_section and run.section == item.section):
@@ -119,6 +124,13 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
             yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers, of=of)
             yield from _tick_lines(plan, run, width) if ticks else ()
         after_section = of_section
+
+
+def _games(plan: Plan, index: int) -> dict[str, str]:
+    """Return the titles of the rules that an item teaches, by subject; nothing unless they are of several games."""
+    games = dict.fromkeys(plan.book.games) if plan.book.items[index].page == "how-to-play" else ()
+    own = [plan.teaching(game) for game in games if len(games) > 1]
+    return {f"{GAME}{one.game}": one.words.how_to.title for one in own}
 
 
 def _tick_lines(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
@@ -204,7 +216,8 @@ def _lines(rows: Sequence[_ContentsLine], spread: float, body: Box, context: Con
         if row.ticks:
             yield from tag("TOCI", _boxes(plan, row.ticks, body.x, y))
             continue
-        page = (found.puzzles if row.tier else found.items).get(row.leads, "")
+        pages = found.puzzles if row.tier else found.items
+        page = found.lessons[row.leads] if isinstance(row.leads, str) else pages.get(row.leads, "")
         yield from _tag_row(plan, page, set_subject(f"contents {row.of}", _line(plan, row, page, body, y)))
 
 
@@ -273,8 +286,11 @@ def outline(context: Context) -> tuple[Bookmark, ...]:
     named = {"title": plan.book.title, "contents": plan.words.contents}
     found: list[Bookmark] = []
     for index, item in enumerate(plan.book.items):
-        title = named.get(item.page, plan.titles[index])
-        if title and index in items:
+        title, games = named.get(item.page, plan.titles[index]), _games(plan, index)
+        if games and index in items:
+            pages = context.references.lessons
+            found += (Bookmark(0, said, pages[subject]) for subject, said in games.items())
+        elif title and index in items:
             found += (Bookmark(0, title, items[index]), *_child_bookmarks(item.page, item.section, context))
     return tuple(found)
 

@@ -131,7 +131,7 @@ def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> 
     board = (story.puzzle.rows, story.puzzle.columns)
     spans, made = _by_type(story), StepBoards()
     while True:
-        told = (example_start(story.puzzle, plan.words), *step_boards(story, spans, plan.words, plan.moves, made))
+        told = (example_start(story.puzzle, plan.words), *step_boards(story, spans, plan.words, plan.lessons, made))
         steps = tuple(panel_of(one, plan.words, EXAMPLE) for one in told)
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:

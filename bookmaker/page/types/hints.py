@@ -27,9 +27,9 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.statements import HINT
-from bookmaker.words.announcements import over_hints
+from bookmaker.words.announcements import hint_intros, over_hints
 from bookmaker.words.pointers import MOST
-from bookmaker.words.steps import hint_texts
+from bookmaker.words.steps import hint_texts, lesson_of
 
 _GAP = 2.2
 """White space between two columns, in sizes of running text."""
@@ -125,7 +125,7 @@ def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
         own = plan.with_words(plan.section_of(number))
-        texts = hint_texts(story, plan.book.hints, own.words, own.moves) if story else _USUAL[: plan.book.hints]
+        texts = hint_texts(story, plan.book.hints, own.words, own.lessons) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
         return found
@@ -138,14 +138,16 @@ def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
 
 def _lists(plan: Plan) -> Iterator[_HintList]:
     """Yield the lists of first, second and third hints, or one list of all hints in mixed order."""
-    words, told = plan.words.hints, _tell_hints(plan)
+    words, told, questions = plan.words.hints, _tell_hints(plan), [bool(one.questions) for one in plan.book.sections]
+    asked = plan.with_words(questions.index(True)).words if {*questions} == {True, False} else None
+    intros = hint_intros(plan.words, asked)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
     entries = [_set(place, body.break_text(text, measure), body) for place, text in told]
     if plan.book.shuffle:
-        yield _HintList(words.titles[0], words.shuffled, tuple(entries))
+        yield _HintList(words.titles[0], intros[-1], tuple(entries))
         return
-    for which, (title, intro) in enumerate(zip(words.titles, words.intros, strict=True)):
+    for which, (title, intro) in enumerate(zip(words.titles, intros[:-1], strict=True)):
         yield _HintList(title, intro, tuple(entry for entry in entries if entry.place.which == which))
 
 
@@ -248,7 +250,8 @@ def _move_of(place: HintPlace, plan: Plan) -> LinePart:
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
     story, plan = plan.stories[place.puzzle], plan.with_words(plan.section_of(place.puzzle))
-    return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words) if story.told else NOWHERE
+    page = plan.lessons.get(lesson_of(story.told[story.hinted], plan.lessons), "") if story.told else ""
+    return taught_on(page, plan.words) if page else NOWHERE
 
 
 def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:

@@ -6,15 +6,17 @@ Both take more pages than one where the type is large or the page small.
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from bookmaker.engine.solve.patterns import LESSONS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.types.base import VERSO, Item, Lay, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
 from bookmaker.page.types.playing import (
     BETWEEN,
     Flow,
     Setter,
+    Taught,
     fit_pages,
     heading,
     in_measure,
@@ -26,7 +28,7 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import FILL
-from bookmaker.values.statements import PICTURE, BoardStatement
+from bookmaker.values.statements import EXAMPLE, PICTURE, BoardStatement
 from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, marked_cells, terms, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
@@ -48,19 +50,22 @@ _BETWEEN_TERMS = 1.1
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # fails here, before any puzzle is made, if it does not fit
-    games = dict.fromkeys((plan.book.kind, *plan.book.games))
-    taught = (lay for game in games for lay in (*_teach(body, plan.teaching(game)), *lessons(body, plan, game)))
-    return titled_pages(taught, "", VERSO)
+    games = dict.fromkeys(plan.book.games)
+    taught = [one for game in games for one in (*_teach(body, plan.teaching(game)), *lessons(body, plan, game))]
+    pages = titled_pages((lay for lay, _ in taught), "", VERSO)
+    return tuple(page._replace(teaches=(subject,)) for page, (_, subject) in zip(pages, taught, strict=True))
 
 
-def _teach(body: Box, plan: Plan) -> Iterator[Lay]:
+def _teach(body: Box, plan: Plan) -> Iterator[Taught]:
     """Plan the rules of a game, what the words mean where steps are told, and its example."""
     ways: list[tuple[Setter, ...]] = [(_rules,), (_game, _habits_and_looks)]
     if not plan.game and _has_terms(plan):
         whole = partial(_at_least, plan.text_size, partial(_stack, _game_and_terms, _habits_and_looks))
         ways = [(whole,), (_game_and_terms, _habits_and_looks), (_game, _terms, _habits_and_looks)]
-    yield from fit_pages(ways, body, plan, "the rules of the game", GAME)
-    yield from () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
+    subject = f"{GAME}{plan.game}"
+    yield from ((lay, subject) for lay in fit_pages(ways, body, plan, "the rules of the game", subject))
+    if not all(section.questions for section in plan.book.sections):
+        yield from ((lay, f"{EXAMPLE}{plan.game}") for lay in example_pages(body, plan))
 
 
 def _has_terms(plan: Plan) -> bool:
@@ -195,7 +200,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
     hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * plan.text_size
     hang = hang if hang <= _MOST_HANG * body.width else 0.0
     marks, y = set_list(plan, body, [(move.name, move.text) for move in moves], hang, y)
-    page = next(iter(plan.moves.values()), "")
+    page = next((plan.lessons[key] for key in LESSONS if key in plan.lessons), "")
     return _lesson_page(plan, body, marks, y, page) if page else (marks, y)
 
 

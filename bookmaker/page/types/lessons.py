@@ -79,7 +79,7 @@ def fit_moves(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Ne
     text, side = _text(plan), cell * least_cell(plan.style)
     words, codes, line = plan.words, KINDS[plan.book.kind].moves, text.role.leading
     boards = [find_move(codes[rule], rule, plan.book.speech) for rule in rules]
-    said = [words.moves.at.format(name=words.patterns.rules[rule], page=plan.moves[rule]) for rule in rules]
+    said = [words.moves.at.format(name=words.patterns.rules[rule], page=plan.lessons[rule]) for rule in rules]
     wide = [
         max(board.puzzle.columns * side, *text.widths(one.split(" "))) for board, one in zip(boards, said, strict=True)
     ]
@@ -91,7 +91,7 @@ def fit_moves(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Ne
     gap = min(free, _WIDEST * text.role.size)
     measures = [*(column + gap / 2 for column in widths[:-1]), widths[-1]]
     lines = [text.balance_text(one, measures[at % many]) for at, one in enumerate(said)]
-    moves = tuple(zip((plan.moves[rule] for rule in rules), boards, lines, strict=True))
+    moves = tuple(zip((plan.lessons[rule] for rule in rules), boards, lines, strict=True))
     starts = range(0, len(moves), many)
     heights = tuple(_height(moves[start : start + many], text, side) for start in starts)
     head = text.cap_height + _BELOW_HEAD * line

@@ -132,7 +132,7 @@ def _plan_pages(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
     pages = next(pages for pages in evenly if len(pages) == fewest)
     lays = (partial(_lay, page, way.room, plan, index == 0) for index, page in enumerate(pages))
     planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
-    return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
+    return tuple(one._replace(teaches=tuple(lesson.key for lesson in page)) for one, page in planned)
 
 
 def _flow_moves(way: _Way, start: float, height: float) -> list[list[_Lesson]]:

@@ -15,16 +15,17 @@ from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded, least_labelled
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, set_subject, tag
 from bookmaker.page.layout.measure import larger, measure
-from bookmaker.page.layout.panel_columns import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Text
 from bookmaker.values.questions import BEST
-from bookmaker.values.statements import PICTURE, RULES, TRIED, BoardStatement
-from bookmaker.words.lessons import COUNTING, LESSONS, SUPPOSING, ExampleBoard, Lesson, Manner, supposes
+from bookmaker.values.statements import EXAMPLE, PICTURE, RULES, TRIED, BoardStatement
+from bookmaker.words.lessons import COUNTING, GAME, LESSONS, ExampleBoard, Lesson, Manner
 from bookmaker.words.questions import TAB
+from bookmaker.words.steps import SUPPOSING
 
 BETWEEN = 0.5
 """White space between two paragraphs of a list; all lengths here are in sizes of running text."""
@@ -40,8 +41,8 @@ _APART = 4.0
 """Distance that keeps words from being taken for those of a board."""
 _ABOUT_TABLE = 0.4
 """White space above and below a table, in lines of text."""
-_AS_TOLD = 1.2
-"""Side of the cells of a supposition, in that of the least of walkthroughs: larger circles would be too pale."""
+_READABLE = 5.0 * POINTS["mm"]
+"""Least side of the cells of a supposition."""
 _NARROWEST = 14.0
 """Least width of texts beside a supposition."""
 _SAID = BoardStatement(PICTURE)
@@ -61,7 +62,11 @@ class Way(NamedTuple):
     example: Example
 
 
-def lessons(body: Box, plan: Plan, game: str) -> Iterator[Lay]:
+Taught = tuple[Lay, str]
+"""A page of how-to-play, and the subject it teaches."""
+
+
+def lessons(body: Box, plan: Plan, game: str) -> Iterator[Taught]:
     """Plan each of the WAYS that a game needs, in the order of the sections, on one page or two.
 
     Raises CannotBeMet if one does not fit.
@@ -77,7 +82,7 @@ def lessons(body: Box, plan: Plan, game: str) -> Iterator[Lay]:
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]
-            yield from fit_pages(ways, body, own, way.name, name)
+            yield from ((lay, name) for lay in fit_pages(ways, body, own, way.name, f"{name}{own.game}"))
 
 
 def _set_whole(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
@@ -116,7 +121,7 @@ def fit_pages(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str
         for scale in (*(_ON_SEVERAL if len(parts) > 1 else ()), *sizes):
             resized = plan.in_size(scale, ("body", "strong"))
             if all(part(body, resized)[1] >= body.y for part in parts):
-                return tuple(partial(_lay, part, resized, f"{RULES} {subject}{plan.game}") for part in parts)
+                return tuple(partial(_lay, part, resized, f"{RULES} {subject}") for part in parts)
     raise plan.too_small(what, LARGER)
 
 
@@ -236,9 +241,9 @@ def _set_odds(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
 
 
 def _set_supposing(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
-    """Set a supposition as walkthroughs do, with what follows from it beside its board, and how they tell the step."""
+    """Set a supposition as walkthroughs do, with what follows from it beside its board."""
     (board,), text, gap = lesson.boards, plan.style.setting("body"), _BETWEEN_PARTS * plan.text_size
-    names, cell = edges(board.puzzle.rows, board.puzzle.columns), min(cell, _AS_TOLD * least_cell(plan.style))
+    names, cell = edges(board.puzzle.rows, board.puzzle.columns), max(cell, _READABLE)
     left, top = edge_room(names, plan.style)
     x, low = body.x + left, body.top - top - board.puzzle.rows * cell
     letters = draw_edges(names, cell, plan.style, x, low)
@@ -246,10 +251,9 @@ def _set_supposing(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     beside = aside + _NARROWEST * plan.text_size <= body.width
     column = body._replace(x=body.x + aside, width=body.width - aside) if beside else body
     said, y = _paragraphs(board.texts, text, column, body.top - top if beside else low - _APART * plan.text_size)
-    told, y = _paragraphs(lesson.texts, text, in_measure(body, plan), min(y, low) - gap)
     said_of = BoardStatement(TRIED, kind=board.puzzle.kind, counting=board.puzzle.counting)
     drawn = _figure(board, plan, cell, (x, low), board.texts[0], letters, said=said_of)
-    return [*drawn, *said, *told], y
+    return [*drawn, *said], min(y, low)
 
 
 def _is_supposing(plan: Plan, at: int) -> bool:
@@ -258,7 +262,17 @@ def _is_supposing(plan: Plan, at: int) -> bool:
     if section.questions or not KINDS[book.games[at]].supposition or not (book.hints or book.walkthroughs):
         return False
     stories = [plan.stories[number] for number in plan.numbers(at) if number in plan.stories]
-    return any(map(supposes, stories)) if plan.stories else not {*section.tiers}.isdisjoint(EVERY_TIER[-3:])
+    if not plan.stories:
+        return not {*section.tiers}.isdisjoint(EVERY_TIER[-3:])
+    return any(one.supposes for story in stories for one in story.told)
+
+
+def taught_pages(plan: Plan, at: int) -> dict[str, str]:
+    """Return the pages that teach what a section asks for, by its lessons among TAUGHT."""
+    own, section = plan.with_words(at), plan.book.sections[at]
+    found = {name: name for name, way in WAYS.items() if way.is_for(plan, at)} | {GAME: f"{GAME}{own.game}"}
+    found |= {} if section.questions else {EXAMPLE: f"{EXAMPLE}{own.game}"}
+    return {name: plan.lessons[subject] for name, subject in found.items() if subject in plan.lessons}
 
 
 WAYS = {

@@ -19,6 +19,7 @@ from bookmaker.page.layout.links import (
     field,
     fields,
     join_parts,
+    link_line,
     set_subject,
     spread,
     tag,
@@ -26,14 +27,17 @@ from bookmaker.page.layout.links import (
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirror_clues, of_clues, spot
-from bookmaker.page.layout.text import RIGHT
+from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, fit_moves, lay_needed
+from bookmaker.page.types.playing import taught_pages
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 from bookmaker.values.puzzle import UNRATED
+from bookmaker.values.statements import BETWEEN
 from bookmaker.words.announcements import CASES, announcement, takes
+from bookmaker.words.lessons import taught_at
 from bookmaker.words.promise import promise
 
 _BELOW_TITLE = 2.2
@@ -70,7 +74,7 @@ class _Way(NamedTuple):
     part: float
     """Width of the list of tiers, as a part of the body's."""
     whole: bool = True
-    """There is room for the scale and the solving times."""
+    """There is room for the scale, the solving times, and where the game is taught."""
 
 
 _PARTS, _ALL = (_MEASURE, 1.0), 2.0
@@ -113,8 +117,8 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     if whole:
         y -= _BELOW_TITLE * line
         marks += tuple(_scale(plan, index, column, y))
-    promised, y = _of_all(plan, index, column, y - _BELOW_SCALE * line)
-    marks += promised
+    said, y = _of_all(plan, index, column, y - _BELOW_SCALE * line, whole)
+    marks += said
     for run in facts:
         tier, y = _tier(plan, run, facts[run], column, y)
         marks += tuple(set_subject(f"section {index} {run.tier}", tier))
@@ -136,7 +140,7 @@ def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence
         column = _column(smaller, body, way.part)
         moves = fit_moves(smaller, rules, way.cell, column.width) if rules and way.cell else None
         said: _Facts = facts if way.whole else dict.fromkeys(facts, ())
-        height = _height(smaller, index, column, said, moves)
+        height = _height(smaller, index, column, said, moves, way.whole)
         height += _BELOW_TITLE * smaller.leading * way.whole
         room = opening_room(_opening(smaller, index), smaller.style, body) - above * way.field
         shown = moves is not None and (way.cell == 1.0 or len(moves.heights) == 1)
@@ -144,10 +148,10 @@ def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence
             yield _Fitted(smaller, height, way.part, said, moves, way.whole)
 
 
-def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None) -> float:
-    """Return the height of a section's tiers and moves below the title, or below the scale."""
+def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None, whole: bool) -> float:
+    """Return the height of what a section's page has below the title, or below the scale."""
     line, aside = plan.leading, plan.style.setting("aside")
-    y = _of_all(plan, index, column, 0.0)[1]
+    y = _of_all(plan, index, column, 0.0, whole)[1]
     y += sum(_tier(plan, run, said, column, 0.0)[1] for run, said in facts.items())
     below = _ABOVE_MOVES * line + moves.height if moves else aside.descent
     return (_BELOW_SCALE - _BETWEEN) * line - y + below
@@ -174,7 +178,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
     """Return the rules, from simple to hard, that a section's puzzles take and this book names."""
     stories = (plan.stories[number] for number in plan.numbers(index) if number in plan.stories)
     found = {one.rule for story in stories for one in story.told}
-    return [rule for rule in RULES if rule in found and rule in plan.moves and rule not in ALONE]
+    return [rule for rule in RULES if rule in found and rule in plan.lessons and rule not in ALONE]
 
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
@@ -222,7 +226,7 @@ def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
 
 def _tier(plan: Plan, run: TierRun, facts: Sequence[LinePart], column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
-    text, aside = plan.style.setting("body"), plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
+    text, aside = plan.style.setting("body"), _aside(plan)
     left, width, line = column.x, column.width, text.role.leading
     below = fields("requires", text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width))
     said = "".join(part.text for part in facts)
@@ -266,15 +270,39 @@ def _common(plan: Plan, index: int) -> Require:
     return required[0] if len(required) > 1 and len(set(required)) == 1 else NOTHING
 
 
-def _of_all(plan: Plan, index: int, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
-    """Return the text on promises shared by all tiers, from the baseline y on, and the baseline of the first tier."""
-    promised = promise(_common(plan, index), plan.words, plan.book.sections[index].symmetry)
-    if not promised:
-        return (), y
-    types = plan.style.look.type
-    text = plan.style.setting(types.body)
-    lines = fields("promise", text.lines(promised, column.x, y, column.width))
-    return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
+def _of_all(plan: Plan, index: int, column: Box, y: float, whole: bool) -> tuple[tuple[Mark, ...], float]:
+    """Return where the game is taught, if there is room, and what all tiers promise, from the baseline y on.
+
+    The second value is the baseline of the first tier.
+    """
+    marks, text, line = list[Mark](), plan.style.setting("body"), plan.leading
+    aside = _aside(plan)
+    for parts in _lines_taught(plan, index, column.width, aside) if whole else ():
+        marks += tag(PARAGRAPH, link_line(parts, aside, column.x, y))
+        y -= aside.role.leading
+    y -= (_BETWEEN * line - aside.role.leading) if marks else 0.0
+    if promised := promise(_common(plan, index), plan.words, plan.book.sections[index].symmetry):
+        lines = fields("promise", text.lines(promised, column.x, y, column.width))
+        marks += tag(PARAGRAPH, lines)
+        y = lines[-1].y - _BETWEEN * line
+    return tuple(marks), y
+
+
+def _lines_taught(plan: Plan, index: int, width: float, setting: Setting) -> list[list[LinePart]]:
+    """Return the lines that say where a section's game is taught, each of undivided parts."""
+    pages, between, lines = taught_pages(plan, index), plan.words.between_references, list[list[LinePart]]()
+    for name, text in taught_at(pages, plan.words).items():
+        target = pages[name.removesuffix("_page")] if plan.style.look.links else ""
+        longer = [*(lines[-1] if lines else ()), LinePart(between, field=BETWEEN), LinePart(text, target, name)]
+        if lines and setting.width("".join(part.text for part in longer)) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(longer[-1:])
+    return lines
+
+
+def _aside(plan: Plan) -> Setting:
+    return plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
 
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:

@@ -63,7 +63,7 @@ def has_room(way: PanelColumns, plan: Plan) -> bool:
 def boards_of(story: Story, numbered: bool, plan: Plan) -> Sequence[PanelMakers]:
     """Return the boards of each place of a walkthrough: its start, each step, each supposition; or each key step."""
     if plan.book.key_steps:
-        told = key_boards(story, plan.words, plan.moves)
+        told = key_boards(story, plan.words, plan.lessons)
         return [(partial(panel_of, one, plan.words),) for one in told]
     return list(_boards(story, numbered, plan))
 
@@ -80,7 +80,7 @@ def _boards(story: Story, numbered: bool, plan: Plan) -> Iterator[PanelMakers]:
 
 
 def _step_panel(story: Story, span: range, known: dict[Cell, bool], numbered: bool, plan: Plan) -> Panel:
-    return panel_of(step_board(story, span, known, plan.words, plan.moves, numbered), plan.words)
+    return panel_of(step_board(story, span, known, plan.words, plan.lessons, numbered), plan.words)
 
 
 def _most_steps(story: Story) -> Iterator[int]:

@@ -21,7 +21,6 @@ from bookmaker.words.lessons import (
     COUNTING,
     GAME,
     LESSONS,
-    SUPPOSING,
     Manner,
     diagram,
     game_text,
@@ -30,6 +29,7 @@ from bookmaker.words.lessons import (
     terms_text,
 )
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
+from bookmaker.words.steps import SUPPOSING
 
 _BOTH = (True, False)
 Diagrams = Sequence[Sequence[Shown]]
@@ -40,13 +40,15 @@ def check_lessons(printing: Printing) -> Iterator[Doubt]:
     told = group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
-        yield from _check_text(text, _ways(name, printing, words), own[0].page)
+        ways = (way for titled in _titled(name, printing, words) for way in _ways(name, printing, titled))
+        yield from _check_text(text, ways, own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role in (PICTURE, TRIED)]
         yield from _check_boards(pictures, list(_boards(name, printing, words)), own[0].page)
     supposed = (SUPPOSING for one in printing.boards if one.role == SUPPOSED and one.kind.supposition)
     played = {*supposed, *map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
-    for name in sorted(played - told.keys()) if GAME in told else ():
+    lacking = played - {key if key.startswith(GAME) else key.split()[0] for key in told}
+    for name in sorted(lacking) if any(key.startswith(GAME) for key in told) else ():
         yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
     yield from _check_lines(printing)
 
@@ -57,8 +59,18 @@ def _puzzles(printing: Printing) -> Iterator[Printed]:
 
 def _game(printing: Printing, one: Printed) -> str:
     """Return the subject of the rules of a puzzle's game."""
-    words = printing.words_of(one)
-    return GAME if words.speech == printing.words.speech else f"{GAME} {words.kind}"
+    return f"{GAME}{printing.ending(one)}"
+
+
+def _titled(key: str, printing: Printing, words: Words) -> tuple[Words, ...]:
+    """Return the words that rules or an example may have: titles name the game if there are several.
+
+    A part of a book may have one of several.
+    """
+    if key.partition(" ")[0] not in (GAME, EXAMPLE):
+        return (words,)
+    several = len({_game(printing, one) for one in _puzzles(printing)}) > 1
+    return (words.naming_game(), *[words] * (not several))
 
 
 def _words_of(key: str, printing: Printing) -> Words:
@@ -90,10 +102,10 @@ def _ways(key: str, printing: Printing, words: Words) -> list[str]:
             game_text(total, pictured, page, words, "" if game else said, not said)
             for total, pictured, page, said in ways
         ]
-    if key in LESSONS:
+    if name in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
-        return [LESSONS[key](manner, words).text for manner in manners]
+        return [LESSONS[name](manner, words).text for manner in manners]
     if name == f"{TABLE}s" and game:
         return [words.decoder.opens]
     if name == f"{TABLE}s":
@@ -118,10 +130,10 @@ def _is_opened(printing: Printing, words: Words) -> bool:
 
 def _boards(key: str, printing: Printing, words: Words) -> Iterator[Diagrams]:
     """Yield the contents of the boards beside rules, in any way: the last one of a lesson may be left out for room."""
-    if key in LESSONS:
-        boards = [one.cells for one in LESSONS[key](Manner(), words).boards]
+    if (parts := key.partition(" "))[0] in LESSONS:
+        boards = [one.cells for one in LESSONS[parts[0]](Manner(), words).boards]
         yield from (boards, boards[:-1] or boards)
-    elif (parts := key.partition(" "))[0] == GAME:
+    elif parts[0] == GAME:
         explained = [cells for _, cells in terms(_is_opened(printing, words), words)]
         *habits, digit = marked_cells(words)
         for said in _meanings(printing, words):

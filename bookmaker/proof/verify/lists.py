@@ -12,7 +12,15 @@ from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import GOES_ON, HINT, NO_TOTAL, RULES, WALK
 from bookmaker.words import Words
-from bookmaker.words.announcements import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
+from bookmaker.words.announcements import (
+    BEHIND,
+    dimensions,
+    hint_intros,
+    link_texts,
+    over_hints,
+    over_solutions,
+    over_walkthroughs,
+)
 from bookmaker.words.imprint import number_line, proof_text, trim
 
 _TICK = "tick"
@@ -32,14 +40,24 @@ def check_lists(printing: Printing) -> Iterator[Doubt]:
     yield from _check_index(printing)
     yield from _check_heads(printing)
     yield from _check_going_on(printing)
-    texts = printing.words.hints
-    intros = [" ".join(texts.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
+    intros = [*_hint_intros(printing)]
     for one in (one for one in printing.said if one.of == "hints"):
-        yield from check_fields(one, {"": [*intros, texts.shuffled]}, "wrong-sentence")
+        yield from check_fields(one, {"": intros}, "wrong-sentence")
     yield from _check_publisher(printing)
     for one in (one for one in printing.said if one.of in _IMPRINTS):
         size = printing.sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
         yield from _check_imprint(one, printing, size)
+
+
+def _hint_intros(printing: Printing) -> Iterator[str]:
+    """Yield the allowed texts over hints. A part of a book may have only questions, or none, where others follow."""
+    puzzles = [one for one in printing.boards if one.role == PUZZLE]
+    asked = next((printing.words_of(one) for one in puzzles if one.kind.is_asked), None)
+    mixed = asked and any(not one.kind.is_asked for one in puzzles)
+    for own in (asked or printing.words, *[None] * (not mixed)):
+        *intros, shuffled = hint_intros(printing.words, own)
+        yield from (" ".join(intros[slice(*ends)]) for ends in combinations(range(4), 2))  # of lists that share a page
+        yield shuffled
 
 
 def _check_contents(printing: Printing) -> Iterator[Doubt]:

@@ -15,8 +15,10 @@ from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
+from bookmaker.values.statements import EXAMPLE
 from bookmaker.words import Words
 from bookmaker.words.announcements import CASES, announcement, takes
+from bookmaker.words.lessons import GAME, LESSONS, TAUGHT, taught_at
 from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
 
@@ -24,6 +26,8 @@ _ROUNDS = 60
 """Most rounds and choices in a promise."""
 _CLUES = 9
 """Most clues that a step combines in a promise."""
+_TAUGHT = tuple(f"{name}_page" for name in TAUGHT)
+"""Fields of references to lessons."""
 
 
 class _Opener(NamedTuple):
@@ -57,6 +61,7 @@ def check_openers(printing: Printing) -> Iterator[Doubt]:
         yield from _check_announced(opener, printing, words)
         yield from _check_tiers(opener, known, efforts, words)
         yield from _check_symmetry(opener, printing, words)
+        yield from _check_taught(opener, printing, words)
         yield from _check_moves(opener, printing)
 
 
@@ -158,6 +163,14 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
             for row, column in unpaired_cells(symmetry, puzzle)[:1]:
                 message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
                 yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
+
+
+def _check_taught(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
+    """Yield the references to other pages than those that teach the game of a section."""
+    ending = printing.ending(opener.puzzles[0]) if opener.puzzles else ""
+    own = {f"{GAME}{ending}", f"{EXAMPLE}{ending}"}
+    found = {key.split()[0]: page for key, page in printing.lessons.items() if key in own or key.split()[0] in LESSONS}
+    yield from check_fields(opener.about, dict.fromkeys(_TAUGHT, "") | taught_at(found, words), "wrong-reference")
 
 
 def _check_moves(opener: _Opener, printing: Printing) -> Iterator[Doubt]:

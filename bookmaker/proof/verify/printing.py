@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
 from bookmaker.proof.pdf.drawing import Link
-from bookmaker.proof.verify.about import About, group
+from bookmaker.proof.verify.about import About, group, texts_of
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
@@ -20,6 +20,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.codes import Listed
 from bookmaker.values.puzzle import Answer, Made, Puzzle
 from bookmaker.values.questions import Reply
+from bookmaker.values.statements import RULES
 from bookmaker.words import Words, load_words
 
 A = TypeVar("A")
@@ -108,6 +109,16 @@ class Printing(NamedTuple):
     def words_of(self, one: Printed) -> Words:
         """Return the words stated for a board, if they are of this language; else those of the file."""
         return load_words(one.speech if one.speech.partition("-")[0] == self.words.language else self.speech)
+
+    def ending(self, one: Printed) -> str:
+        """Return the ending of subjects that are taught of a board's game; '' for the main game of its file."""
+        words = self.words_of(one)
+        return "" if words.speech == self.speech else f" {words.kind}"
+
+    @property
+    def lessons(self) -> dict[str, str]:
+        """The label of the first page of each thing that how-to-play teaches, by subject."""
+        return {one.of.partition(" ")[2]: one.label for one in reversed([*texts_of(self.said, RULES)])}
 
     def map_in_parts(self, function: Callable[[A], B], items: Sequence[A]) -> list[B]:
         """Return the result of a function for each item; each is quick, so that processes take several at a time."""

@@ -20,7 +20,7 @@ from bookmaker.proof.verify.step_boards import Look, Shade, check_board, look_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
-    NO_MOVES,
+    SUPPOSING,
     StepBoard,
     example_start,
     hint_texts,
@@ -31,6 +31,7 @@ from bookmaker.words.steps import (
     step_numbers,
     story_of,
     supposed_boards,
+    without_moves,
 )
 from bookmaker.words.story import Story
 
@@ -52,7 +53,7 @@ class Manner(NamedTuple):
     words: str
     """The language with the kind of its words; puzzles of other games have their own words, and no moves."""
     moves: Mapping[str, str]
-    """Taught moves, each with its page."""
+    """Taught moves, and how to suppose, each with its page."""
     level: int
     """Number of hints per puzzle."""
     looks: Mapping[Shade, Look]
@@ -93,6 +94,7 @@ def check_stories(printing: Printing) -> Iterator[Doubt]:
 def _compare(subjects: Sequence[Subject], printing: Printing) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in printing.hints).values(), default=0)
     moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
+    moves |= {key.split()[0]: page for key, page in printing.lessons.items() if key.split()[0] == SUPPOSING}
     manner = Manner(printing.speech, moves, level, _looks(printing), frozenset(_numbered_formats(printing)))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in printing.map_in_parts(partial(_best, ways, manner), subjects):
@@ -111,7 +113,11 @@ def _best(ways: Sequence[Telling], manner: Manner, subject: Subject) -> list[Dou
 
 def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
     known, words, (solver, letters) = subject.known, load_words(subject.known.speech), way
-    manner = manner if known.speech == manner.words else manner._replace(words=known.speech, moves=NO_MOVES)
+    manner = (
+        manner
+        if known.speech == manner.words
+        else manner._replace(words=known.speech, moves=without_moves(manner.moves))
+    )
     story = story_of(known.made_puzzle, solver, words, bool(subject.walks), letters)
     found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))

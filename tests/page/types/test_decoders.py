@@ -18,7 +18,7 @@ from bookmaker.proof.verify import verify
 from bookmaker.values.codes import MINE, Opening, Table
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line
-from bookmaker.words.lessons import _CODES, EXAMPLE, EXAMPLES_ANSWER, FIRST_ROWS, LESSONS, Manner
+from bookmaker.words.lessons import _CODES, FIRST_ROWS, LESSONS, PLAYED, PLAYED_ANSWER, Manner
 from bookmaker.words.rules import stage_of
 from tests.books import build_book, plan_book
 from tests.proof.verify.sabotage.books import maker
@@ -117,12 +117,12 @@ def test_the_largest_openings_stand_below_a_table_in_as_many_lines_as_there_are(
 
 
 def test_the_board_that_teaches_it_hides_what_its_table_says():
-    open_there = stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
-    mines = {cell for cell, mine in zip(EXAMPLE.seen_cells(None), EXAMPLES_ANSWER.bullets, strict=True) if mine}
-    closed = {cell for cell, clue in zip(EXAMPLE.seen_cells(None), open_there.puzzle.clues, strict=True) if clue < 0}
+    open_there = stage_of(PLAYED, PLAYED_ANSWER, 2)
+    mines = {cell for cell, mine in zip(PLAYED.seen_cells(None), PLAYED_ANSWER.bullets, strict=True) if mine}
+    closed = {cell for cell, clue in zip(PLAYED.seen_cells(None), open_there.puzzle.clues, strict=True) if clue < 0}
     assert _CODES.keys() == closed - open_there.settled.keys()
     for cell, ((row, digit), value) in _CODES.items():
-        assert value == (MINE if cell in mines else str(sum(other in mines for other in EXAMPLE.seen_cells(cell))))
+        assert value == (MINE if cell in mines else str(sum(other in mines for other in PLAYED.seen_cells(cell))))
         assert FIRST_ROWS[ROWS.index(row) * len(DIGITS) + int(digit)] == value
 
 

@@ -15,7 +15,7 @@ from bookmaker.page.types import of_section, plain
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Entry, cells_of
-from bookmaker.words.lessons import EXAMPLE, EXAMPLES_ANSWER
+from bookmaker.words.lessons import PLAYED, PLAYED_ANSWER
 from bookmaker.words.rules import stage_of
 from tests.page.types.marks import texts
 
@@ -97,5 +97,5 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(make_book: Callable
     book = _book(make_book, 2)._replace(front=plain("how-to-play"))
     other = book._replace(sections=(book.sections[0]._replace(played=Played()),))
     pages = [len(estimate_pages(one, [{"gentle": 2}], style)[1]) for one in (book, other)]
-    assert [stage_of(EXAMPLE, EXAMPLES_ANSWER, stage).safe for stage in (1, 2, 3)] == [4, 4, 0]
+    assert [stage_of(PLAYED, PLAYED_ANSWER, stage).safe for stage in (1, 2, 3)] == [4, 4, 0]
     assert pages[0] > pages[1]
