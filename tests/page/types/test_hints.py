@@ -180,7 +180,8 @@ def test_three_lists_where_three_hints_are_wanted(told_book: LayOut, stories: di
     assert [said.count(title) for title in ("Second hints", "Third hints")] == [1, 1]
     for number, story in stories.items():
         told = story.told[story.hinted]
-        named = rf"{re.escape(capitalize_first(told.pattern))}, p\. [ivx]+\. " if told.rule else ""
+        name = capitalize_first(told.pattern) if told.rule else "How to suppose" * told.supposes
+        named = rf"{re.escape(name)}, p\. [ivx]+\. " if name else ""
         assert re.search(rf" {number} {named}{re.escape(_plain(story.hints[2]))}", said)
 
 
