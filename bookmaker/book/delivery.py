@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from bookmaker.proof.preflight.rules.trim_size import TrimSize
     from bookmaker.proof.verify import Reading
 
+_AROUND = ("marks-outside", "bleed-size")
+"""Rules that crop marks break."""
 _REFUSED = ".refused"
 """Stands before the ending of a refused file."""
 
@@ -121,6 +123,8 @@ def spot_refusals(printer: Printer, look: Look) -> Iterator[Refusal]:
 def asked_of(printer: Printer, look: Look) -> "Profile":
     """Return what a printer asks of the pages of a look, and what the look itself promises of inks."""
     profile = printer.profile
+    if printer.options.crop_marks:
+        profile = profile._replace(rules={id: said for id, said in profile.rules.items() if id not in _AROUND})
     if (limits := profile.limits_of(spot_inks)) is None or printer.options.spots or not look.spots:
         return profile
     promised = {"ordered": [one.name for one in look.spots], "inks": look.inks}
@@ -140,7 +144,7 @@ def render_for_printer(
 
     Raises CannotBeMet for what the flavour of PDF cannot hold.
     """
-    from bookmaker.print.finish import attach, drawn_in, finish
+    from bookmaker.print.finish import add_crop_marks, attach, drawn_in, finish
     from bookmaker.print.inks import Use, in_colours
     from bookmaker.print.render.pdf import render
 
@@ -153,6 +157,7 @@ def render_for_printer(
     inks = inks_by_colour(look.spots if look else (), printer.options.spots is not None)
     data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use, inks), fonts, info)
     data = attach(data, info.attached) if info.attached else data
+    data = add_crop_marks(data) if look and options.crop_marks else data
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 

@@ -204,6 +204,7 @@ def _week(series: "Opened") -> list[str]:
 
     spec, fits = series.spec, series.fits
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
+    size = f"boxes of {' x '.join(f'{to_mm(side):g}' for side in spec.size)} mm" if spec.size else size
     week = f"{len(fits)} sheet{'s' * (len(fits) > 1)} a week"
     by = f" · {series.printer.profile.title}" if series.printer else ""
     heads, *rows = align_rows([DAY_HEADS, *map(_day_row, fits)])

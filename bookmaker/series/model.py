@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, field_validator
 
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
@@ -22,7 +22,8 @@ from bookmaker.spec.override import override
 from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
-from bookmaker.values.lengths import Length, to_mm
+from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema, to_mm
 from bookmaker.values.models import Strict, model_check, option
 
 STRIP_MM = (45, 300)
@@ -142,6 +143,32 @@ def check_number(spec: "Daily", number: int) -> None:
         raise UserError(f"there is no sheet {number}; in the year {YEARS[1]} the series is at no. {last}")
 
 
+class GridBox(Strict):
+    """A box in the grid of a newspaper."""
+
+    columns: Annotated[int, Field(ge=1, le=12)] = option("the columns that it fills", 2)
+    lines: Annotated[int, Field(ge=1, le=200)] = option("the lines that it is high", 42)
+    column: Length = option("the width of a column", "44 mm")
+    gap: Length = option("the white between two columns", "4 mm")
+    line: Length = option("from line to line", "4 mm")
+
+    @property
+    def size(self) -> PageSize:
+        """Width and height in points."""
+        return self.columns * self.column + (self.columns - 1) * self.gap, self.lines * self.line
+
+
+def _form(value: object) -> Literal["=grid", "=size"]:
+    return "=grid" if isinstance(value, dict) else "=size"
+
+
+if TYPE_CHECKING:
+    Box: TypeAlias = PageSize | GridBox
+else:
+    _Sides = Annotated[PageSize, BeforeValidator(page_size), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
+    Box = Annotated[Annotated[GridBox, Tag("=grid")] | Annotated[_Sides, Tag("=size")], Discriminator(_form)]
+
+
 class Daily(Strict):
     """A series of daily sheets."""
 
@@ -186,6 +213,12 @@ class Daily(Strict):
     strip: Annotated[Length, AfterValidator(_strip_width)] | None = option(
         "the width of a newspaper column: sheets are strips, as high as they need to be", "90 mm", default=None
     )
+    box: Box | None = option(
+        "the box that the sheet of each day fills in a newspaper: width x height, or columns and lines of its grid",
+        "92 x 170 mm",
+        {"columns": 2, "lines": 42, "column": "44 mm", "gap": "4 mm", "line": "4 mm"},
+        default=None,
+    )
     printer: Annotated[Printers, AfterValidator(_one_printer)] = option(
         "who prints the sheets, or the calendar: a printer, alone or with options; when absent, anybody",
         "newsprint",
@@ -204,6 +237,27 @@ class Daily(Strict):
         if not any(week.boards):
             raise Wrong("there is no day with a puzzle", id="no-puzzles")
         return week
+
+    @model_check
+    def _one_size(self) -> None:
+        if self.box and (self.strip or self.trim):
+            other = "strip" if self.strip else "trim"
+            raise Wrong(
+                f"a box has its own size, and `{other}` states another", remedy=f"leave {other} out", at=("box",)
+            )
+        low, high = STRIP_MM
+        if self.size and not low <= round(to_mm(self.size[0]), 6) <= high:
+            raise Wrong(f"a box is {low} to {high} mm wide", remedy="for example: box: 92 x 170 mm", at=("box",))
+
+    @property
+    def size(self) -> PageSize | None:
+        """Width and height of the box in points, if sheets fill one."""
+        return self.box.size if isinstance(self.box, GridBox) else self.box
+
+    @property
+    def narrow(self) -> bool:
+        """Whether sheets are strips or boxes for a newspaper."""
+        return self.strip is not None or self.box is not None
 
     @property
     def first_week(self) -> tuple[date, ...]:

@@ -16,7 +16,7 @@ from bookmaker.page.paginate import Bound, bind
 from bookmaker.page.types.base import Book, BookSection, Item, Options
 from bookmaker.page.types.days import Day, day_of, small_solution
 from bookmaker.page.types.period import PeriodOptions
-from bookmaker.page.types.sheet import YESTERDAY, SheetOptions, cells_on, contents_of
+from bookmaker.page.types.sheet import YESTERDAY, SheetForm, SheetOptions, cells_on, contents_of
 from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.printer import cut_strips, fitted_to, refuse
 from bookmaker.series.puzzles import STREAM
@@ -86,7 +86,8 @@ class Opened(NamedTuple):
     @property
     def trim(self) -> PageSize:
         """Width and height of a sheet in points; a strip is cut later."""
-        return (self.spec.strip, _ENDLESS) if self.spec.strip else self.spec.trim or self.file.look.trim
+        spec = self.spec
+        return (spec.strip, _ENDLESS) if spec.strip else spec.size or spec.trim or self.file.look.trim
 
     @property
     def printer(self) -> Printer | None:
@@ -102,7 +103,7 @@ class Sheets(NamedTuple):
 
     @property
     def pages(self) -> list[Page]:
-        """All pages; strips are as high as the highest."""
+        """All pages; strips are as high as the highest, boxes as theirs says."""
         pages = [self.bound.page(index) for index in range(len(self.bound.numbered))]
         return cut_strips(pages, self.series.style) if self.series.spec.strip else pages
 
@@ -130,7 +131,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
     if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
         raise FileProblems(found)
-    spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
+    spec = file.spec.model_copy(update={"strip": None, "box": None, "solution": OVERLEAF}) if bound else file.spec
     style = fitted_to(style, spec, bound)
     opened = Opened(file._replace(spec=spec, look=style.look), style)
     opened = opened._replace(fits=tuple(_fit_days(opened)))
@@ -157,9 +158,9 @@ def _fit_days(opened: Opened) -> Iterator[DayFit]:
             pages = sheet.pages
         except CannotBeMet as error:
             said, _, remedy = str(error).partition("; ")
-            found.append(
-                Spot(opened.file.tree, Daily, ()).at("week", name, "size").problem("does-not-fit", said, remedy)
-            )
+            spot = Spot(opened.file.tree, Daily, ())
+            spot, said = (spot.at("box"), f"{name}: {said}") if spec.box else (spot.at("week", name, "size"), said)
+            found.append(spot.problem("does-not-fit", said, remedy))
             continue
         own = board.kind, str(board.size), board.params.bullets_on(*board.size), board.tier
         size = pages[0].width, pages[0].height
@@ -241,8 +242,8 @@ def _sheet(spec: Daily, number: int) -> Item[Options]:
 
 def _options(spec: Daily, number: int) -> SheetOptions:
     before = spec.day(number - 1) if spec.solution == YESTERDAY and number > 1 else None
-    day, strip = spec.day(number), spec.strip is not None
-    return SheetOptions(number=number, day=day, solution=spec.solution, before=before, strip=strip)
+    form: SheetForm = "box" if spec.box else "strip" if spec.strip else "sheet"
+    return SheetOptions(number=number, day=spec.day(number), solution=spec.solution, before=before, form=form)
 
 
 def labels_of(spec: Daily, number: int) -> list[str]:

@@ -29,11 +29,11 @@ def fitted_to(style: Style, spec: Daily, bound: bool) -> Style:
     The outer margin is on all sides of a sheet or strip, which is printed on one side; those `bound` have a gutter.
     """
     printer = next(iter(spec.printer), None)
-    look, trim = style.look, spec.trim or style.look.trim
+    look, trim = style.look, spec.size or spec.trim or style.look.trim
     least = _edge_of(style, printer)
     if printer:
         look = apply_demands(style, demands_of(printer.profile)).look
-    edge = max(STRIP_EDGE if spec.strip else min(look.margins.outer, _MARGIN * trim[1]), least)
+    edge = max(STRIP_EDGE if spec.narrow else min(look.margins.outer, _MARGIN * trim[1]), least)
     margins = look.margins.model_copy(update=dict.fromkeys(("outer", "top", "bottom"), edge))
     update = {
         "margins": margins,
@@ -76,7 +76,7 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
         return ()
     found = dict.fromkeys(one for size, pages in sizes for one in refusals(printer[0].profile, size, pages, pages))
     found |= dict.fromkeys(spot_refusals(printer[0], file.look))
-    key = "strip" if file.spec.strip else "trim"
+    key = "box" if file.spec.box else "strip" if file.spec.strip else "trim"
     problems = [_refusal_problem(file, key if one.key == "trim" else one.key, one) for one in found]
     if errors := [problem for problem in problems if problem.level == "error"]:
         raise CannotBeMet(problems=errors)

@@ -69,6 +69,7 @@ class PrinterOptions(Strict):
         "process",
         default=None,
     )
+    crop_marks: bool = option("crop marks around the pages of the file", True, default=False)
     attach: Literal["proof"] | None = option(
         "what is inside the file: proof, the lock and the values of the spec, so that anywhere it can "
         "be compared with itself made again; for the screen alone; nothing when absent",

@@ -56,7 +56,7 @@ def test_the_sample_is_short_and_without_mistakes_and_its_week_climbs(tmp_path: 
     assert ranks == sorted(ranks)
 
 
-UNSET = ("trim", "strip", "printer")
+UNSET = ("trim", "strip", "box", "printer")
 """Keys without a default that could be written."""
 
 
@@ -171,6 +171,10 @@ def test_a_week_rotates_kinds(tmp_path: Path):
     [
         ("strip: 20 mm", "strip", "a strip is 45 to 300 mm wide"),
         ("strip: 90", "strip", "is not a length"),
+        ("box: 20 x 170 mm", "box", "a box is 45 to 300 mm wide"),
+        ("box: 92 mm", "box", "is not a page size"),
+        ("box: {columns: 2, lines: 9, column: 4 cm, line: 4 mm}", "box", "missing key 'gap'"),
+        ("box: 92 x 170 mm\nstrip: 92 mm", "box", "`strip` states another"),
         ("solution: back", "solution", "expected 'yesterday', 'overleaf', 'foot', 'separate' or 'none'"),
         ("language: xx", "language", "no words for the language 'xx'"),
         ("layout: shets", "layout", "unknown layout 'shets'"),
@@ -187,6 +191,12 @@ def test_a_strip_may_be_as_narrow_and_as_wide_as_it_says(tmp_path: Path):
     assert [read_text(tmp_path, f"{GOOD}strip: {width} mm\n").strip for width in (45, 300)] == pytest.approx(
         [127.559, 850.394], abs=0.001
     )
+
+
+def test_a_box_has_a_size_or_columns_and_lines_of_a_grid(tmp_path: Path):
+    grid = "{columns: 2, lines: 42, column: 44 mm, gap: 4 mm, line: 4 mm}"
+    sizes = [read_text(tmp_path, f"{GOOD}box: {box}\n").size for box in ("92 x 168 mm", grid)]
+    assert sizes == [pytest.approx((92 / 25.4 * 72, 168 / 25.4 * 72))] * 2
 
 
 def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):

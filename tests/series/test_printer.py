@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
@@ -46,6 +47,54 @@ def test_no_ink_is_at_the_edge_of_a_strip(spec: Path, solution: str):
         assert dark[4:-4, 4:-4].any()
         for edge in (dark[:3], dark[-3:], dark[:, :3], dark[:, -3:]):
             assert not edge.any()
+
+
+WEEK = (
+    "week={friday: {size: 5x5, tier: gentle}, saturday: {size: 9x9, tier: knotty}, "
+    "sunday: {size: 8x8, tier: tricky, kind: odds, mines: 13}}"
+)
+CROPPED = "printer={newsprint: {paper: black, flavour: x-4, crop_marks: true}}"
+
+
+@pytest.mark.parametrize("solution", ["yesterday", "foot", "overleaf"])
+def test_every_day_fills_its_box_and_boards_use_its_width(spec: Path, solution: str):
+    week = "week={friday: {size: 5x5, tier: gentle}, saturday: {size: 9x9, tier: knotty}}"
+    fits = open_series(spec, (week, "box=92 x 180 mm", f"solution={solution}")).fits
+    assert [fit.page for fit in fits] == [pytest.approx((260.787, 510.236), abs=1e-3)] * 2
+    assert all(fit.cell_mm * int(fit.size.partition("x")[0]) > 80 for fit in fits)
+
+
+def test_a_box_is_one_file_of_its_size_as_eps_and_as_pdf_with_crop_marks(spec: Path):
+    eps = make_sheet(spec, "eps", "box=92 x 170 mm").read_text("ascii")
+    assert "%%HiResBoundingBox: 0 0 260.7874 481.8898" in eps
+    file = make_sheet(spec, "pdf", "box=92 x 170 mm", CROPPED)
+    with pikepdf.open(file) as pdf:
+        (page,) = pdf.pages
+        media, trim, bleed = ([float(one) for one in page.obj[key]] for key in ("/MediaBox", "/TrimBox", "/BleedBox"))
+        assert "PDF/X-4" in pdf.open_metadata()["pdfxid:GTS_PDFXVersion"]
+    assert trim == bleed == pytest.approx([0, 0, 260.7874, 481.8898], abs=1e-3)
+    assert media == pytest.approx([-25, -25, 285.7874, 506.8898], abs=1e-3)
+    with pdfium.PdfDocument(file) as document:
+        dark = np.asarray(document[0].render(scale=2).to_pil().convert("L")) < 200
+    rim = dark.copy()
+    rim[50:-50, 50:-50] = False
+    assert dark[50:-50, 50:-50].any()
+    assert {*np.flatnonzero(rim[:38].any(axis=0))} <= {49, 50, 51, *range(10, 39), 570, 571, 572, *range(584, 613)}
+    assert [one.id for one in preflight(file, load_profile("newsprint", "black")).findings if one.id == "marks-outside"]
+    assert make_sheet(spec, "pdf", "box=92 x 170 mm", CROPPED).read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("box", "said"),
+    [("60 x 90 mm", "saturday: 9x9 cells would be"), ("50 x 190 mm", "sunday: the table of cases of a solution needs")],
+)
+def test_a_box_too_small_is_refused_at_its_line(spec: Path, box: str, said: str):
+    spec.write_text(f"{SERIES.replace('foot', 'yesterday')}box: {box}\n")
+    with pytest.raises(CannotBeMet) as caught:
+        open_series(spec, (WEEK, "solution=foot"))
+    found = [one for one in caught.value.problems if one.message.startswith(said)]
+    assert [(one.id, one.line, one.where) for one in found] == [("does-not-fit", 6, "box")]
+    assert "`box`" in found[0].remedy
 
 
 def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):

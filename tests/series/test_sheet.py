@@ -18,7 +18,7 @@ from bookmaker.page.paginate import bind
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Book, BookSection, Context, Item
 from bookmaker.page.types.days import Day, day_of
-from bookmaker.page.types.sheet import NONE, YESTERDAY, SheetOptions
+from bookmaker.page.types.sheet import NONE, YESTERDAY, SheetForm, SheetOptions
 from bookmaker.page.types.stages import first_texts
 from bookmaker.series.pages import blank_made, hide_numbers
 from bookmaker.series.printer import cut_strips
@@ -78,9 +78,9 @@ class Sheet(NamedTuple):
         context = self.context
         return day_of(self.date, context.entries[-1], context.plan)
 
-    def pages(self, body: Box = BODY, strip: bool = False) -> list[tuple[Mark, ...]]:
+    def pages(self, body: Box = BODY, form: SheetForm = "sheet") -> list[tuple[Mark, ...]]:
         """Lay out its pages."""
-        options = SheetOptions(number=self.today.number, day=self.date, solution=self.answer, strip=strip)
+        options = SheetOptions(number=self.today.number, day=self.date, solution=self.answer, form=form)
         if self.before:
             options = options.model_copy(update={"before": self.date - timedelta(1)})
         context, frame = self.context, Frame(0.0, 0.0, body, True, 0.0)
@@ -91,7 +91,7 @@ class Sheet(NamedTuple):
     def strips(self, width: float) -> list[Page]:
         """Lay out its pages as strips of this width, all as high as the highest."""
         high = 10_000.0
-        pages = [Page(width, high, marks) for marks in self.pages(Box(0.0, 0.0, width, high), strip=True)]
+        pages = [Page(width, high, marks) for marks in self.pages(Box(0.0, 0.0, width, high), form="strip")]
         margins = self.style.look.margins.model_copy(update={"bottom": 0.0})
         return cut_strips(pages, self.style._replace(look=self.style.look.model_copy(update={"margins": margins})))
 
@@ -216,13 +216,13 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
 
 @pytest.mark.parametrize("mines", [7, 9])
 def test_openings_stand_below_the_table_of_a_sheet_and_not_on_a_strip(mines: int):
-    for strip in (False, True):
+    for form in ("sheet", "strip", "box"):
         sheet = Sheet(swept(mines, DECODED), NONE)
         openings, said = (
             sheet.context.plan.hidden.tables[0].openings,
-            texts_of(sheet.pages(Box(0.0, 0.0, 300.0, 1500.0), strip)[-1]),
+            texts_of(sheet.pages(Box(0.0, 0.0, 300.0, 1500.0), form)[-1]),
         )
-        listed = {code for one in openings for code, _ in one.rows} if not strip else set[str]()
+        listed = {code for one in openings for code, _ in one.rows} if form == "sheet" else set[str]()
         assert bool(openings) == (mines == 9) and listed <= {*said}
         assert ("Where a letter follows a number" in " ".join(said)) == bool(listed)
 
@@ -300,7 +300,7 @@ def test_an_empty_board_with_letters_takes_at_least_as_much(layout: str, languag
 
 def test_a_list_that_does_not_fit_is_refused_with_a_remedy():
     sheet, large = (Sheet(blank(_sweep(SPELT, 4, 5)), NONE, None, layout) for layout in ("sheets", "large-print"))
-    with pytest.raises(CannotBeMet, match=r"the list of words needs 93 x 195 mm; use a larger `trim` or `strip`"):
+    with pytest.raises(CannotBeMet, match=r"words needs 93 x 195 mm; use a larger `trim`, `strip` or `box`"):
         large.pages(Box(0, 0, 300, 580))
     large.pages(Box(0, 0, 300, 640))
     sheet.pages()

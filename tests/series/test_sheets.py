@@ -341,7 +341,7 @@ def test_a_small_sheet_without_a_solution_has_room_for_large_boards(spec: Path):
     fits = {fit.day: fit for fit in open_series(spec, small).fits}
     assert fits["saturday"].cell_mm >= 5.5
     spec.write_text(SMALL.replace("6x6", "11x11"))
-    with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim` or `strip`$"):
+    with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim`, `strip` or `box`$"):
         open_series(spec, small)
 
 

@@ -77,7 +77,7 @@ class Day(NamedTuple):
         if (least := widest_of(self.answers, fitting)) > width + 0.01:
             raise CannotBeMet(
                 f"the table of cases of a solution needs {to_mm(least):.0f} mm, and there are {to_mm(width):.0f} mm; "
-                "use a larger `trim` or `strip`, `solution: none`, or a board of another kind"
+                "use a larger `trim`, `strip` or `box`, `solution: none`, or a board of another kind"
             )
         return fitting
 
@@ -107,7 +107,7 @@ def small_solution(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     if cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
-            "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
+            "use `solution: overleaf`, a smaller board, or a larger `trim`, `strip` or `box`"
         )
     names = edges(puzzle.rows, puzzle.columns) if day.section.questions else Edges((), ())
     aside, over = edge_room(names, style) if names.rows else (0.0, 0.0)

@@ -1,6 +1,7 @@
 """A daily sheet: the day, the rules in a line, its puzzle, and a solution; or a strip for a newspaper.
 
-A strip is a narrow sheet that is as high as it needs to be: all stands at the top of an endless page, to be cut.
+A strip is a narrow sheet that is as high as it needs to be: all stands at the top of an endless page, to be cut. One
+that fills a box has the board in the room that is left, and the rest at its foot.
 """
 
 from collections.abc import Callable
@@ -52,11 +53,17 @@ _BEHIND = {DECODER: "decoder", PASSWORD: "words"}
 """What the back of a sheet shows, by how its board is played."""
 LARGER = 1.5
 """Factor by which the cells of a sheet's single board may exceed those of a book."""
+_OVER_LOOKUP = 1.5
+"""White between a board and the list below it, in lines of small text."""
 _LEAD, _HAIR = 0.42, 0.75
 """Share of the height left over that goes above the board; weight of the line above a small solution."""
 _BELOW = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
 _LISTS = ("strong", "body"), ("small_strong", "small")
 """The type of a list of words: the larger one if it makes several columns."""
+
+
+SheetForm = Literal["sheet", "strip", "box"]
+"""A page of a printer at home; a strip as high as it needs to be; or a strip that fills a box."""
 
 
 class SheetOptions(Options):
@@ -67,7 +74,17 @@ class SheetOptions(Options):
     solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = "yesterday"
     before: date | None = None
     """The day of the sheet before, if its solution is at the foot."""
-    strip: bool = False
+    form: SheetForm = "sheet"
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it is for a newspaper: all on one side, with little above the board."""
+        return self.form != "sheet"
+
+    @property
+    def endless(self) -> bool:
+        """Whether it is a strip, with all at its top."""
+        return self.form == "strip"
 
 
 class _Sheet(NamedTuple):
@@ -111,7 +128,7 @@ def contents_of(options: SheetOptions, played: Played) -> tuple[str, ...]:
     if played.stages:
         return (*(f"stage-{stage}" for stage in range(2, played.stages + 1)), SOLVED)
     apart = (SOLVED,) if options.solution == SEPARATE else ()
-    if played.play in _BEHIND and not options.strip:
+    if played.play in _BEHIND and not options.narrow:
         return (_BEHIND[played.play], *apart)
     return (SOLVED,) if options.solution == OVERLEAF else apart
 
@@ -150,13 +167,25 @@ def _lay_board(stage: int, solved: bool, sheet: _Sheet, body: Box) -> tuple[Mark
     else:
         _check_cell(slots.cell, sheet)
     board, low = _draw_board(sheet, own, slots, box)
-    if solved or not sheet.options.strip:
+    if solved or not sheet.options.endless:
         return (*over, *board, *(under if stage <= 1 and not solved else ()))
-    gap, looked = sheet.style.setting("small").role.leading, tuple[Mark, ...]()
+    gap, looked = _OVER_LOOKUP * _leading(sheet), tuple[Mark, ...]()
     if sheet.day.section.played.play in CODED:
-        looked, low = _lookup(sheet, Box.from_edges(body.x, body.y, body.right, low - 1.5 * gap))
+        looked, low = _lookup(sheet, Box.from_edges(body.x, body.y, body.right, low - gap))
     under = _foot(sheet, Box.from_edges(body.x, body.y, body.right, low))[0] if stage <= 1 else ()
     return (*over, *board, *looked, *under)
+
+
+def _lookup_in_box(sheet: _Sheet, box: Box) -> tuple[tuple[Mark, ...], float]:
+    """Return what opens a board, at the top of a box; a table as high as a board as wide as the box lets it be."""
+    board = box.width * sheet.day.puzzle.rows / sheet.day.puzzle.columns + _OVER_LOOKUP * _leading(sheet)
+    least = LINES * HIGH * sheet.style.setting("small").role.size + 2 * _leading(sheet)
+    high = max(least, box.height - board) if sheet.day.section.played.play == DECODER else box.height
+    return _lookup(sheet, box._replace(y=box.top - high, height=high))
+
+
+def _leading(sheet: _Sheet) -> float:
+    return sheet.style.setting("small").role.leading
 
 
 def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
@@ -165,7 +194,7 @@ def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
     sheet = _Sheet(options, day, context)
     cell, overleaf = _fit(sheet, _surround_board(sheet, body)[2])[1].cell, sheet.answer == OVERLEAF
     # A board that is looked up has its solution below the table or the list.
-    below = overleaf and day.section.played.play in _BEHIND and not options.strip
+    below = overleaf and day.section.played.play in _BEHIND and not options.narrow
     if solved := day if below else sheet.solution:
         return cell, small_cell(solved, body.width)
     return cell, cell if overleaf or sheet.answer == SEPARATE else 0.0
@@ -173,8 +202,11 @@ def cells_on(options: SheetOptions, context: Context) -> tuple[float, float]:
 
 def _surround_board(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
     """Return what is above the board, what is below it, and the room between them."""
-    over, top = masthead(sheet.day, body, sheet.options.strip, sheet.solved)
-    under, low = ((), body.y) if sheet.options.strip else _foot(sheet, body)
+    over, top = masthead(sheet.day, body, sheet.options.narrow, sheet.solved)
+    under, low = ((), body.y) if sheet.options.endless else _foot(sheet, body)
+    if sheet.options.form == "box" and sheet.day.section.played.play in CODED and not sheet.solved:
+        looked, down = _lookup_in_box(sheet, Box.from_edges(body.x, low, body.right, top))
+        under, low = (*under, *shift_marks(looked, 0.0, low - down)), top - down + low + _OVER_LOOKUP * _leading(sheet)
     return tuple(set_subject(sheet.key, over)), under, Box.from_edges(body.x, low, body.right, top)
 
 
@@ -183,14 +215,14 @@ def _fit(sheet: _Sheet, box: Box) -> tuple[Deck, Arrangement]:
     day, look = sheet.day, sheet.style.look
     puzzle, size = day.puzzle, (day.puzzle.rows, day.puzzle.columns)
     most = LARGER * look.puzzles.cell_max
-    if sheet.options.strip and box.width > most * puzzle.columns + look.grid.frame:
+    if sheet.options.endless and box.width > most * puzzle.columns + look.grid.frame:
         most = look.puzzles.cell_max  # clearly narrower than its column
     update = {"above": (), "below": _BELOW, "cell_max": most, "regions": Regions(), "lead": _LEAD}
     cards = look.puzzles.model_copy(update=update)
     style = day.plan.style._replace(look=look.model_copy(update={"puzzles": cards, "solutions": cards}))
     own = deck(day.plan._replace(style=style), 0, sheet.solved)
     own = replace(own, widest=_caption(sheet, own.widest))
-    inside = box.width - look.grid.frame * sheet.options.strip, box.height
+    inside = box.width - look.grid.frame * sheet.options.narrow, box.height
     slots = arrange(1, size, inside, own)
     if (needed := needed_width(own.widest, slots.split, own.cards, style)) > box.width:
         roles = {name: style.setting(getattr(own.cards, name)) for name in ("total", "reference")}
@@ -203,7 +235,7 @@ def _fit(sheet: _Sheet, box: Box) -> tuple[Deck, Arrangement]:
 def _caption(sheet: _Sheet, said: Caption) -> Caption:
     """Return a caption with the total and the place of the solution, and without other pages."""
     day = sheet.day
-    here = sheet.solved or sheet.options.strip
+    here = sheet.solved or sheet.options.narrow
     pointer = "" if here else sheet_pointer(sheet.answer, day.section.played.play, day.words)
     texts = {"bullets": total_of(day.puzzle, day.words), "solution_page": pointer, "stage_page": ""}
     return said._replace(texts={**said.texts, **texts}, targets={}, more={})
@@ -214,7 +246,7 @@ def _draw_board(sheet: _Sheet, own: Deck, slots: Arrangement, box: Box) -> tuple
     day, solved, cell = sheet.day, sheet.solved, slots.cell
     outer = day.puzzle.columns * cell, day.puzzle.rows * cell
     high = slots.row_height(outer, own)
-    box = box._replace(y=box.top - high, height=high) if sheet.options.strip else box
+    box = box._replace(y=box.top - high, height=high) if sheet.options.endless else box
     (corner,) = slots.places(outer, box, own)
     said = own.widest if day.blank else (caption if solved else open_caption)(day.entry, NOWHERE, day.plan)
     said = _caption(sheet, said)
@@ -229,7 +261,7 @@ def _draw_board(sheet: _Sheet, own: Deck, slots: Arrangement, box: Box) -> tuple
 def _lay_lookup(sheet: _Sheet, body: Box) -> tuple[Mark, ...]:
     """Return a page with the table or the list of a sheet; a solution overleaf is at its foot, upside down."""
     options = sheet.options.model_copy(update={"solution": AT_FOOT if sheet.answer == OVERLEAF else NONE})
-    line, top = title_line(sheet.day, body, sheet.options.strip)
+    line, top = title_line(sheet.day, body, sheet.options.narrow)
     under, low = _foot(sheet._replace(options=options), body)
     gap = sheet.style.setting("small").role.leading
     looked, _ = _lookup(sheet, Box.from_edges(body.x, low, body.right, top - 2 * gap))
@@ -242,9 +274,9 @@ def _check_cell(cell: float, sheet: _Sheet) -> None:
     coded = to_mm(least_coded(sheet.style)) if sheet.day.section.played.play in CODED else 0.0
     least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
     if to_mm(cell) < least:
-        ways = "a smaller board, or a larger `trim` or `strip`"
+        ways = "a smaller board, or a larger `trim`, `strip` or `box`"
         if sheet.solution:
-            ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
+            ways = "a smaller board, a larger `trim`, `strip` or `box`, or `solution: overleaf`, which leaves more room"
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
             f"write in, at least {least:.3g} mm are needed; use {ways}"
@@ -258,7 +290,7 @@ def _foot(sheet: _Sheet, body: Box) -> tuple[tuple[Mark, ...], float]:
         return (), body.y
     gap = style.setting("small").role.leading
     marks, height = small_solution(solved, Box(body.x, 0.0, body.width, 0.0))
-    y = body.top - 2 * gap - height if sheet.options.strip else body.y
+    y = body.top - 2 * gap - height if sheet.options.endless else body.y
     if sheet.answer == AT_FOOT:  # turned around its middle, it keeps its place
         centred = shift_marks(marks, -body.middle, height / 2)
         whole: tuple[Mark, ...] = (Placed(body.middle, y + height / 2, tuple(strip_tags(centred)), turns=2),)
@@ -276,13 +308,13 @@ def _lookup(sheet: _Sheet, box: Box) -> tuple[tuple[Mark, ...], float]:
     Raises CannotBeMet if it would be too small to read.
     """
     if sheet.day.section.played.play == DECODER:
-        return _table(sheet.day, box, listed=not sheet.options.strip)
+        return _table(sheet.day, box, listed=not sheet.options.narrow)
     return _list(sheet.day, box)
 
 
 def _too_small(what: str, width: float, height: float) -> CannotBeMet:
     needed = f"{what} needs {to_mm(width):.0f} x {to_mm(height):.0f} mm"
-    remedy = "use a larger `trim` or `strip`, another `solution`, or a board of another kind"
+    remedy = "use a larger `trim`, `strip` or `box`, another `solution`, or a board of another kind"
     return CannotBeMet(f"{needed}; {remedy}")
 
 
