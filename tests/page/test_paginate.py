@@ -76,7 +76,8 @@ def test_sections_open_on_a_recto_and_how_to_play_on_a_verso(pages: tuple[Page, 
 def test_a_blank_page_before_an_opening_has_something_unless_puzzles_are_to_be_cut_out(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, ornament: str, facts: dict[str, str], faced: bool
 ) -> None:
-    bound = bind(make_book(**facts, last_blank=True), entries, change_look(style, ornament=ornament))
+    noted = style.look.puzzles.model_copy(update={"notes": "ruled"})
+    bound = bind(make_book(**facts, last_blank=True), entries, change_look(style, ornament=ornament, puzzles=noted))
     opens = [page.planned.page in ("section", "solutions") for page in bound.numbered]
     blank = [at for at, page in enumerate(bound.numbered) if not page.planned.page]
     before = [at for at in blank if (*opens, False)[at + 1]]

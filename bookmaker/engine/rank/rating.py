@@ -101,9 +101,9 @@ TWO, THREE, HUMAN = 2.9, 3.3, 5.9
 """The highest scores of steps that take two numbers at once, and three, and of any that people can do."""
 HARDEST = ((0.0, TWO), (0.0, TWO), (0.0, TWO), (0.0, THREE), (SCORES.several, HUMAN), (SCORES.inhuman, inf))
 """The hardest step of each tier."""
-EFFORTS = ((0.0, 1.9), (2.2, 3.1), (3.9, 4.8), (7.0, 8.6), (18.5, inf), (0.0, inf))
+EFFORTS = ((0.0, 1.9), (2.2, 3.0), (4.0, 4.8), (7.0, 8.6), (20.0, inf), (0.0, inf))
 """The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 5.5), (8.2, 9.1), (15.6, 16.9), (29.5, 35.4), (65.6, inf), (0.0, inf))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 5.5), (8.2, 9.0), (16.2, 17.2), (31.0, 36.0), (70.0, inf), (0.0, inf))
 GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 0.6), (25, 1.4), (100, 1.8))
 """(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
 puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""

@@ -226,7 +226,7 @@ def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
 
 def _tier(plan: Plan, run: TierRun, facts: Sequence[LinePart], column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
-    text, aside = plan.style.setting("body"), _aside(plan)
+    text, aside = plan.style.setting("body"), _aside_setting(plan)
     left, width, line = column.x, column.width, text.role.leading
     below = fields("requires", text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width))
     said = "".join(part.text for part in facts)
@@ -276,7 +276,7 @@ def _of_all(plan: Plan, index: int, column: Box, y: float, whole: bool) -> tuple
     The second value is the baseline of the first tier.
     """
     marks, text, line = list[Mark](), plan.style.setting("body"), plan.leading
-    aside = _aside(plan)
+    aside = _aside_setting(plan)
     for parts in _lines_taught(plan, index, column.width, aside) if whole else ():
         marks += tag(PARAGRAPH, link_line(parts, aside, column.x, y))
         y -= aside.role.leading
@@ -301,7 +301,7 @@ def _lines_taught(plan: Plan, index: int, width: float, setting: Setting) -> lis
     return lines
 
 
-def _aside(plan: Plan) -> Setting:
+def _aside_setting(plan: Plan) -> Setting:
     return plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
 
 

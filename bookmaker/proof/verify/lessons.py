@@ -40,7 +40,7 @@ def check_lessons(printing: Printing) -> Iterator[Doubt]:
     told = group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
-        ways = (way for titled in _titled(name, printing, words) for way in _ways(name, printing, titled))
+        ways = (way for titled in _words_with_titles(name, printing, words) for way in _ways(name, printing, titled))
         yield from _check_text(text, ways, own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role in (PICTURE, TRIED)]
@@ -62,7 +62,7 @@ def _game(printing: Printing, one: Printed) -> str:
     return f"{GAME}{printing.ending(one)}"
 
 
-def _titled(key: str, printing: Printing, words: Words) -> tuple[Words, ...]:
+def _words_with_titles(key: str, printing: Printing, words: Words) -> tuple[Words, ...]:
     """Return the words that rules or an example may have: titles name the game if there are several.
 
     A part of a book may have one of several.
