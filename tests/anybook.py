@@ -24,7 +24,7 @@ GIVEN = ("bullets:5x5:8:b1c3a4a2c22a33a1d", "bullets:5x5:8:12d333d2b333d2a", "bu
 """Puzzles that a section is given."""
 TITLES = (
     "No. 7", "3 bullets", "Total 12", "12", "Page 4", "Solution p. 9", "Fünf – 5", "7 × 7", "Nr. 3",
-    "The long field",
+    "The long field", "Zweihundertfünfundzwanzig Minenfelder für Fortgeschrittene, S. 4, mit 12 × 12 Feldern",
 )  # fmt: skip
 AROUND = (
     "", "", "", "find ", "No. ", "– ", " –", ".", "[", "]", " / ", "p. ", "Total: ", " of 9", "× ", "#", " left",
@@ -35,6 +35,7 @@ JOINTS = (" · ", "  ", " | ", ", ", " – ", " ")
 INKS = (0.0, 0.2, 0.35, 0.6, 0.9, "#1d5c8a", "#7a1f1f", "#123524")
 PARTS = (
     "type", "margins", "puzzles", "solutions", "steps", "grid", "running", "hairlines", "tabs", "tiers", "ornament",
+    "sides", "links",
 )  # fmt: skip
 """Parts of a look that are changed now and then."""
 ABOUT = (("flow", 0.05), ("bottleneck", 0.1), ("theme", 0.1))
@@ -45,14 +46,15 @@ TRIES = 100
 """Steps per puzzle to look for a position for the best cell: each takes some, and a tier may be rare."""
 OPTIONS = (
     "subtitle", "author", "language", "solver", "solutions", "puzzles_on", "openers", "solutions_per_page", "hints",
-    "hint_order", "times",
+    "hint_order", "times", "time", "edition", "date",
 )  # fmt: skip
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
 BACK = (
     "hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "pictures", "blanks", "notes",
-    "certificate",
+    "certificate", "colophon", "author",
 )  # fmt: skip
 DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
+TRIMS = ("A5", "5 x 8 in", "8.5 x 11 in", "8.5 x 8.5 in", "A4", "105 x 148 mm", "4.25 x 7 in", "A3")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
 
@@ -77,6 +79,8 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
     for key in OPTIONS:
         if rng.random() < 0.4:
             spec[key] = _any(rng, _schema()["properties"][key], key)
+    if rng.random() < 0.3:
+        spec["trim"] = rng.choice(TRIMS)
     if rng.random() < 0.4:
         spec["printer"] = rng.choice(
             ("kdp", "ingram", "lulu", "home", "newsprint", "screen", ["kdp", "screen"], {"home": {"flavour": "x-4"}})
@@ -195,6 +199,7 @@ def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:
     needed = {
         "dedication": {"text": "For 12"},
         "text": {"text": "# No. 7\n\nOf 3 bullets, solution p. 4."},
+        "author": {"text": "Of **12** books, *p. 4*."},
         "image": {"file": "map.png"},
     }
     chosen = list(dict.fromkeys(rng.sample(names, rng.randint(1, 4))))
@@ -230,7 +235,7 @@ def _part(rng: random.Random, part: str, schema: Mapping[str, Any]) -> Any:
     if part in ("puzzles", "solutions"):
         made |= _captions(rng, part)
     if "names" in made:
-        made["names"] = {tier: rng.choice(TITLES) for tier in rng.sample(TIERS, rng.randint(0, 2))}
+        made["names"] = {tier: rng.choice(TITLES)[:24] for tier in rng.sample(TIERS, rng.randint(0, 2))}
     return made
 
 

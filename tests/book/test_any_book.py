@@ -197,6 +197,9 @@ totals in the third line below:
    below: [{text: " of 9{solution_page} {numbered}× ", type: number}, {text: "[{bullets} {tier}", type: total,
    line: 2}], column_gap: 20 pt, cell_min: 4.4 mm}}}
 contents in large type: {language: pt, look: {type: {body: {size: 40 pt, leading: 44 pt}}}}
+long names of tiers:
+  {look: {tiers: {names: {gentle: &long "Zweihundertzwei für alle", knotty: *long, fiendish: *long}}}, language: de,
+   trim: 4.25 x 7 in}
 two page numbers:
   {title: No. 7, subtitle: Page 4, sections: [{size: 3x7, tiers: {tricky: 2}, bands: {tricky: [-99, 99]}}],
    layout: large-print, seed: 63, printer: home, hints: 2, back: [solutions, hints],
@@ -262,6 +265,7 @@ WRONG = yaml.safe_load("""
 - [{look: {type: {aside: {ink: 0.9}}}}, type.aside.ink, "use a gray of at most 0.64"]
 - [{look: {type: {small: {size: 30 pt, leading: 36 pt}}}}, type.small.size, "use at most 10 pt"]
 - [{look: {type: {aside: {size: 45.6 pt, leading: 51.6 pt}}}}, type.aside.size, "use at most 13.5 pt"]
+- [{look: {tiers: {names: {gentle: 25 characters for a tier.}}}}, tiers.names.gentle, ""]
 - [{look: {running: [{text: "{page}"}, {text: "{title}"}]}}, "running[1]", "take another of outer, centre, inner"]
 - [{look: {puzzles: {total: {ink: 0.9}}}, printer: home}, total.ink, "0.64"]
 """)

@@ -303,7 +303,7 @@ class Tiers(LookPart):
     """How tiers are named and marked."""
 
     form: Literal["star", "disc", "square", "diamond"] = option("the mark that is repeated", "disc", default="star")
-    names: dict[str, str] = option(
+    names: dict[str, Annotated[str, Field(max_length=24)]] = option(
         "names of tiers instead of the language's, by tier", {"gentle": "Warm-up"}, default={}
     )
 

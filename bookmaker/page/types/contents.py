@@ -252,10 +252,12 @@ def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]
     gap, column = _spaces(plan)
     drawn, end = tier_stars(row.tier, cards, plan.style, body.x, y + (text.cap_height - cards.star) / 2)
     name = end + gap
-    # As wide as the widest name, so that the numbers behind the names stand in a column.
-    detail = name + max(text.width(tier_name(tier, plan)) for tier in {*TIERS, row.tier}) + gap
+    # As wide as the widest name if that fits, so that the numbers behind the names stand in a column.
+    widest = max(text.width(tier_name(tier, plan)) for tier in {*TIERS, row.tier})
+    spans = max(text.width(plan.words.span(run.first, run.last)) for run in plan.runs)
+    detail = min(name + widest + gap, body.right - column - gap - spans)
     yield from tag(ARTIFACT, (drawn,))
-    yield field("tier", text.line(row.text, name, y))
+    yield field("tier", text.line(shorten_text(text, row.text, detail - gap - name), name, y))
     yield field("span", text.line(row.detail, detail, y))
     dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
     yield from tag(ARTIFACT, (dots,))

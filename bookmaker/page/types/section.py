@@ -60,6 +60,8 @@ _QUARTER = 9
 """Most rows and columns of the corner of a board for an ornament."""
 _ABOVE = {"field": 3.7, "rule": 1.3, "none": 0.0}
 """Height kept free, if possible, for an ornament and the space below it, in sizes of the title."""
+_ENDS = 0.7
+"""Most of a scale that the names at its ends take."""
 
 
 class _Way(NamedTuple):
@@ -208,10 +210,10 @@ def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
 
 def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     """Yield the scale of all tiers on the baseline y, large dots where the section has puzzles, between two names."""
-    aside, body, grid = plan.style.setting("aside"), plan.text_size, plan.style.look.grid
-    here = {run.tier for run in _runs(plan, index)}
+    body, grid, here = plan.text_size, plan.style.look.grid, {run.tier for run in _runs(plan, index)}
     tiers = EVERY_TIER if INHUMAN in here else TIERS
     first, last = tier_name(tiers[0], plan), tier_name(tiers[-1], plan)
+    aside = plan.style.setting("aside").fit_line(first + last, _ENDS * column.width)
     names = (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT))
     ends = (tier_field(tiers[0], plan.style, "first_tier"), tier_field(tiers[-1], plan.style, "last_tier"))
     yield from tag(ARTIFACT, map(field, ends, names))
