@@ -87,7 +87,7 @@ def write_section(section: str | Mapping[str, Any]) -> dict[str, Any]:
     """Return a section of which the size is said, or some keys."""
     keys = {"size": section} if isinstance(section, str) else section
     if "kind" in keys:
-        return {"size": "6x6", "mines": 6, "tiers": {"gentle": 1}, **keys}
+        return {"size": "6x6", "tiers": {"gentle": 1}, **({} if keys["kind"] == "mosaic" else {"mines": 6}), **keys}
     size = keys.get("size", "4x4")
     usual = {"title": f"Part {size}", "size": size, "tiers": {"gentle": 4}, "steps": 3, "bands": {"gentle": [-99, 99]}}
     return {**usual, **keys}
@@ -178,6 +178,10 @@ a dark shade in newsprint:
    walkthroughs: all}
 large references over walkthroughs:
   {look: {steps: {reference: {size: 30 pt, leading: 40 pt}}}, back: [solutions, walkthroughs], walkthroughs: all}
+keys of Mosaics at numbers in cells that they settle:
+  {sections: [{title: M, kind: mosaic, draw: spots, size: 10x10, tiers: {steady: 3}, bands: {steady: [-99, 0]},
+    steps: 3}], seed: 94,
+   layout: tablet, trim: 5 x 8 in, language: pt, walkthroughs: {form: key, puzzles: [1, 3]}, back: [walkthroughs]}
 letters of a small example:
   {sections: [{title: Q, kind: odds, size: 6x6, mines: 8}], layout: large-print, front: [how-to-play], language: fr}
 a wide heading: {layout: tablet, front: [contents, how-to-play], look: {type: {heading: {size: 60 pt, leading: 70 pt}}}}

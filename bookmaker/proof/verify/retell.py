@@ -182,7 +182,8 @@ def _format_of(one: Printed) -> Format:
 def _looks(printing: Printing) -> dict[Shade, Look]:
     """Return the most frequent look of cells, by their apparent shade.
 
-    A clue that settles its own cell is framed and shaded like clues, so it is no example of settled cells.
+    A clue that settles its own cell is framed and shaded like clues, so it is no example of settled cells. Where there
+    are no other clues, it shows how these are shaded.
     """
     counts = defaultdict[Shade, Counter[Look]](Counter)
     for one in printing.boards:
@@ -191,11 +192,15 @@ def _looks(printing: Printing) -> dict[Shade, Look]:
                 look = look_of(one, cell)
                 counts[shade_of(one, look)][look] += 1
     clue = max((clues := counts[STEP, "clue"]), key=lambda look: (clues[look], sorted(look)), default=frozenset())
-    return {
+    usual = {
         shade: max(own, key=lambda look: (not clue < look, own[look], sorted(look)))
         for shade, own in counts.items()
         if own
     }
+    others = Counter({look: many for look, many in counts[STEP, "settled"].items() if look != usual[STEP, "settled"]})
+    if others and not clues:
+        usual[STEP, "clue"] = frozenset(part for part in others.most_common(1)[0][0] if not part[0])
+    return usual
 
 
 def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterator[Doubt]:
