@@ -31,7 +31,7 @@ from bookmaker.engine.rank.character import (
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import pattern_of
 from bookmaker.engine.solve.trace_rating import scores_of
-from bookmaker.engine.solve.traits import KEY_OF, traits_of
+from bookmaker.engine.solve.traits import KEY_OF, LINE_OF, misfits, traits_of
 from bookmaker.engine.solve.turn import NONE, key_step, settled_before
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace, cells_of
@@ -196,3 +196,22 @@ def test_a_theme_is_made_and_found(theme: str):
         shown = {cell: made.puzzle.number(cell) for cell in cells_of(6, 6) if made.puzzle.number(cell) >= 0}
         assert not {*shown.values()} & {*BANNED.get(theme, ())}
         assert theme != DIAGONALS or all((row - column) % 3 == 0 for row, column in shown)
+
+
+@pytest.mark.parametrize("key", LINE_OF)
+def test_what_a_key_along_the_border_lacks_is_counted_cell_by_cell(key: str):
+    ins = {"top": (1, 0), "right": (0, -1), "bottom": (-1, 0), "left": (0, 1)}
+    for puzzle, trace in (solved(5, 6, number) for number in range(12)):
+        bullets = {cell for cell, there in zip(cells_of(5, 6), trace.answer.bullets, strict=True) if there}
+        shown = {cell for cell, clue in zip(cells_of(5, 6), puzzle.clues, strict=True) if clue >= 0}
+        lines = {"top": [(0, c) for c in range(6)], "bottom": [(4, c) for c in range(6)]}
+        lines |= {"left": [(r, 0) for r in range(5)], "right": [(r, 5) for r in range(5)]}
+        fewest = 99
+        for (down, right), line in ((ins[side], way) for side, own in lines.items() for way in (own, own[::-1])):
+            for at in range(len(line) - len(LINE_OF[key]) + 1 if key != "1-2C" else 1):
+                own, around = line[at : at + len(LINE_OF[key])], line[max(0, at - 1) : at + len(LINE_OF[key]) + 1]
+                numbers = [sum(cell in bullets for cell in puzzle.seen_cells(one)) for one in own]
+                lack = sum(cell not in shown for cell in around) + sum((r + down, c + right) in shown for r, c in own)
+                wrong = sum(min(2, abs(one - two)) for one, two in zip(numbers, LINE_OF[key], strict=True))
+                fewest = min(fewest, lack + wrong)
+        assert misfits(key, puzzle, trace.answer) == fewest
