@@ -3,6 +3,7 @@
 Text between two fields goes with the second one, so that an empty field leaves no trace.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from string import Formatter
@@ -125,8 +126,15 @@ def _template_schema(known: Mapping[str, str]) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "pattern": pattern})
 
 
+def _part_stars(text: str) -> str:
+    """Return a caption whose stars stand apart from letters, which may lean over them."""
+    return re.sub(r"(?<=\S)(?=\{stars\})|(?<=\{stars\})(?=\S)", " ", text)
+
+
 CaptionText = Annotated[
-    str, AfterValidator(lambda text: _check_template(CAPTION_FIELDS, text)), _template_schema(CAPTION_FIELDS)
+    str,
+    AfterValidator(lambda text: _part_stars(_check_template(CAPTION_FIELDS, text))),
+    _template_schema(CAPTION_FIELDS),
 ]
 """A caption with fields in braces."""
 RunningText = Annotated[

@@ -268,7 +268,12 @@ def _is_supposing(plan: Plan, at: int) -> bool:
 
 
 def taught_pages(plan: Plan, at: int) -> dict[str, str]:
-    """Return the pages that teach what a section asks for, by its lessons among TAUGHT."""
+    """Return the pages that teach what a section asks for, by its lessons among TAUGHT.
+
+    There are none if pages have no numbers.
+    """
+    if not any("{page}" in line.text for line in plan.style.look.running):
+        return {}
     own, section = plan.with_words(at), plan.book.sections[at]
     found = {name: name for name, way in WAYS.items() if way.is_for(plan, at)} | {GAME: f"{GAME}{own.game}"}
     found |= {} if section.questions else {EXAMPLE: f"{EXAMPLE}{own.game}"}

@@ -102,7 +102,8 @@ def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rh
 
 def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Lay) -> None:
     said = page_text(laid()["1"])
-    assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle Fiendish Gentle 1–7")
+    taught = "Rules p.\u00a0iv · a worked example p.\u00a0v"
+    assert said.startswith(f"PART ONE First steps 5 × 5 cells · 11 puzzles Gentle Fiendish {taught} Gentle 1–7")
     for tier in ("gentle", "steady"):
         assert WORDS.tiers[tier].requires in said
     assert WORDS.tiers["tricky"].requires not in said

@@ -285,7 +285,7 @@ def test_what_is_no_pdfa_never_says_it_is(style: Style) -> None:
 
 
 PRINTERS = [("kdp", "white"), ("kdp", "premium-color"), ("ingram", "black-white"), ("ingram", "color")]
-PRINTERS += [("lulu", "paperback"), ("newsprint", "newsprint")]
+PRINTERS += [("lulu", "standard"), ("newsprint", "newsprint")]
 
 
 @pytest.mark.parametrize("press", quick(PRINTERS))
