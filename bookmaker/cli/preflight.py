@@ -41,7 +41,7 @@ def preflight(
         str | None, typer.Option("--trim", metavar="WxH", help="The size of the book, such as 6x9 or 148x210mm.")
     ] = None,
     binding: Annotated[
-        Binding, typer.Option("--binding", metavar="NAME", help="How the book is bound: paperback, case, coil, ...")
+        Binding, typer.Option("--binding", metavar="NAME", help="paperback, case, jacket, coil or saddle.")
     ] = PAPERBACK,
     cover: Annotated[bool, typer.Option("--cover", help="The file is the cover of a book.")] = False,
     pages: Annotated[

@@ -166,9 +166,10 @@ class _Search:
 def break_lines(pieces: Sequence[WordPart], measure: float, justify: bool = False) -> tuple[BrokenLine, ...]:
     """Return the lines that together leave the least uneven right edge, or spaces, if they are justified.
 
-    A line exceeds the measure only if it cannot be divided. Three lines in a row divide a word only as a last resort.
+    A line exceeds the measure, which may be nothing, only if it cannot be divided. Three lines in a row divide a word
+    only as a last resort.
     """
-    ruler = _Ruler(pieces, measure, justify)
+    ruler = _Ruler(pieces, max(measure, _ROUNDING), justify)
     if not justify and all(piece[2:] == _WHOLE_WORD for piece in pieces):
         return _words_in_lines(ruler)
     search = _Search(ruler)

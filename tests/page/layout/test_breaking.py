@@ -103,3 +103,8 @@ def test_justified_spaces_grow_and_shrink_within_limits() -> None:
 
 def test_a_paragraph_of_nothing_has_no_lines() -> None:
     assert break_lines([], 100) == ()
+
+
+@pytest.mark.parametrize("measure", [0.0, -5.0])
+def test_without_room_every_word_has_a_line(measure: float) -> None:
+    assert len(break_lines([WordPart(10.0, 3.0, stop=True)] * 4, measure)) == 4
