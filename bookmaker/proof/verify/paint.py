@@ -31,8 +31,8 @@ _STRAY = 0.12
 """Greatest difference between the lightest and the darkest pixel of an empty cell."""
 _DWARF = 0.7
 """Least size of a digit as a part of the largest of its board."""
-_INSET = 0.2
-"""Most that its lines and a frame inside them take of a cell, in parts of its side."""
+_INSET, _FRAMED = 0.2, 0.3
+"""Most that its lines take of a cell, in parts of its side, and most that these and a frame inside them take."""
 _OVER = 0.1
 """Most that a sign may reach over the edge of its page, in points."""
 _AROUND = 0.1
@@ -169,7 +169,10 @@ def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
     empty = [np.argwhere(_is_empty(grid)) for grid in grids]
     boxes = [grid.cell_boxes()[tuple(cells.T)] for grid, cells in zip(grids, empty, strict=True)]
     every = np.concatenate(boxes) if boxes else np.zeros((0, 4))
-    found = looks(seen.light, _windows(seen, every, -_INSET * every[:, 2]))
+    framed = [{cell for cell, _, is_frame in grid.shades if is_frame} for grid in grids]
+    both = zip(framed, empty, strict=True)
+    insets = [_FRAMED if (*at,) in own else _INSET for own, cells in both for at in cells.tolist()]
+    found = looks(seen.light, _windows(seen, every, -np.array(insets) * every[:, 2]))
     owners = np.repeat(np.arange(len(grids)), [len(cells) for cells in empty])
     for at in np.flatnonzero(found.lightest.astype(int) - found.darkest > _STRAY * 255).tolist():
         grid, (row, column) = grids[owners[at]], np.concatenate(empty)[at].tolist()
