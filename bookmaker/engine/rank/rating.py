@@ -103,7 +103,7 @@ HARDEST = ((0.0, TWO), (0.0, TWO), (0.0, TWO), (0.0, THREE), (SCORES.several, HU
 """The hardest step of each tier."""
 EFFORTS = ((0.0, 1.9), (2.2, 3.0), (4.0, 4.8), (7.0, 8.6), (20.0, inf), (0.0, inf))
 """The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 5.5), (8.2, 9.0), (16.2, 17.2), (31.0, 36.0), (70.0, inf), (0.0, inf))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 5.5), (8.2, 9.0), (16.2, 17.2), (33.0, 38.0), (80.0, inf), (0.0, inf))
 GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 0.6), (25, 1.4), (100, 1.8))
 """(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
 puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""
