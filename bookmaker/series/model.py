@@ -13,14 +13,14 @@ from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
 from bookmaker.kinds.batch import Want
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
-from bookmaker.page.types.base import OneLine
+from bookmaker.page.types.base import OneLine, Title
 from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.kinds import OfKind, by_kind, one_of
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
 from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
-from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
+from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema, to_mm

@@ -14,7 +14,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
-from bookmaker.page.types.base import OneLine, Publisher
+from bookmaker.page.types.base import OneLine, Publisher, Title
 from bookmaker.page.types.copyright import Copyright, Isbns
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
@@ -40,7 +40,6 @@ from bookmaker.spec.values import (
     LayoutName,
     Others,
     Quotes,
-    Title,
     Version,
     Versions,
 )

@@ -15,11 +15,12 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.params import RequireModel
 from bookmaker.page.layout.units import BoardSize
+from bookmaker.page.types.base import Title
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind
 from bookmaker.spec.source import Source
-from bookmaker.spec.values import Count, From, KindName, Tier, Title
+from bookmaker.spec.values import Count, From, KindName, Tier
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check, option
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said

@@ -22,7 +22,6 @@ from pydantic_core import PydanticCustomError
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
-from bookmaker.page.types.base import OneLine
 from bookmaker.spec.suggestions import synonyms
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
@@ -136,12 +135,6 @@ def _tier_at(item: object, at: tuple[str | int, ...]) -> str:
         return _tier(str(item))
     except Wrong as wrong:
         raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at) from None
-
-
-def _not_empty(text: str) -> str:
-    if not text:
-        raise Wrong("this text is empty", id="empty-text")
-    return text
 
 
 def _tier(name: str) -> str:
@@ -266,11 +259,6 @@ BankPath = Annotated[Path, PlainValidator(_bank_path), WithJsonSchema({"type": "
 """The file of a bank, which may be missing while nothing is drawn from it."""
 From = Literal["bank", "fresh", "both"]
 """Where puzzles come from."""
-Title = Annotated[
-    OneLine,
-    AfterValidator(_not_empty),
-    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
-]
 Choice = Annotated[Chosen, PlainValidator(Chosen.parse), WithJsonSchema({"anyOf": _CHOICES})]
 Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(EVERY_TIER)})]
 Count = Annotated[int, Field(ge=0, le=10_000)]

@@ -53,6 +53,12 @@ def quotes_of(info: ValidationInfo) -> Pairs | None:
     return load_words(language).quotes if language in languages() else None
 
 
+def _check_not_empty(text: str) -> str:
+    if not text:
+        raise Wrong("this text is empty", id="empty-text")
+    return text
+
+
 OneLine = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200),
@@ -61,6 +67,12 @@ OneLine = Annotated[
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
 ]
 """One line of text."""
+Title = Annotated[
+    OneLine,
+    AfterValidator(_check_not_empty),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
+]
+"""A line that says something."""
 
 
 def _read_picture(value: object, info: ValidationInfo) -> Picture:
@@ -86,7 +98,7 @@ class Options(Strict):
 class Publisher(Strict):
     """Whose book it is in the trade."""
 
-    name: OneLine = option("its name, on title page, copyright page, spine and back", "Field Press", min_length=1)
+    name: Title = option("its name, on title page, copyright page, spine and back", "Field Press")
     place: OneLine = option("where it is", "Vienna", default="")
     web: OneLine = option(
         "its address on the web, on the copyright page and the back", "fieldpress.example", default=""
