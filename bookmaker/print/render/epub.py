@@ -17,7 +17,7 @@ from bookmaker.print.finish.flavour import NO_DATE
 from bookmaker.print.fonts import Fonts, cut
 from bookmaker.print.render.paths import digits
 from bookmaker.print.render.pdf import Info
-from bookmaker.print.render.svg import Pen, colour_of, image_file
+from bookmaker.print.render.svg import Pen, colour_of, image_file, link_area
 from bookmaker.values.marks import Glyphs, Link, Mark, Page, Pixels, Tagged, Text
 from bookmaker.values.roman import from_roman
 
@@ -135,16 +135,12 @@ class _Pen(Pen):
         target = next((one.target for one in mark.marks if isinstance(one, Link)), "")
         if mark.role == "Link" and target in self.links:
             inner, spoken = mark.marks, f' aria-label="{escape(mark.alt_text)}"' if mark.alt else ""
-            drawn = "".join(self._area(one) if isinstance(one, Link) else "".join(self.draw((one,))) for one in inner)
+            drawn = "".join(link_area(one) if isinstance(one, Link) else "".join(self.draw((one,))) for one in inner)
             return f'<a xlink:href="{escape(self.links[target])}"{spoken}>{drawn}</a>'
         role, inside = _ROLES.get(mark.role, ""), "\n".join(self.draw(mark.marks))
         if mark.alt and mark.role != "Artifact":
             role = f' role="img" aria-label="{escape(mark.alt_text)}"'
         return f"<g{role}>{inside}</g>"
-
-    def _area(self, mark: Link) -> str:
-        box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
-        return f'<rect {box} pointer-events="all"/>'
 
     def text(self, mark: Text) -> str:
         """Return a text as wide as it is printed."""

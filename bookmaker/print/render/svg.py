@@ -167,8 +167,7 @@ class Pen:
     def link(self, mark: Link) -> str:
         if mark.target not in self.links:
             return ""
-        box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
-        return f'<a xlink:href="{escape(self.links[mark.target])}"><rect {box} pointer-events="all"/></a>'
+        return f'<a xlink:href="{escape(self.links[mark.target])}">{link_area(mark)}</a>'
 
     def _placed(self, mark: Placed) -> str:
         name = self._store(f'<g id="{{}}">{"".join(self.draw(mark.marks))}</g>')
@@ -180,6 +179,12 @@ class Pen:
         name = "m" + hashlib.sha256(element.encode()).hexdigest()[:12]
         self.stored.setdefault(name, element.replace("{}", name, 1))
         return name
+
+
+def link_area(mark: Link) -> str:
+    """Return the element that takes the clicks of a link."""
+    box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
+    return f'<rect {box} pointer-events="all"/>'
 
 
 def _line(mark: Line) -> str:

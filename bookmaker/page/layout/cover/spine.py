@@ -56,10 +56,10 @@ def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
 
     On a thin spine they stand in capitals, which need no room below.
     """
-    return _fitting(cover, wrap, caps=False) or _fitting(cover, wrap, caps=True)
+    return _fit_settings(cover, wrap, caps=False) or _fit_settings(cover, wrap, caps=True)
 
 
-def _fitting(cover: Cover, wrap: Wrap, caps: bool) -> tuple[Setting, Setting] | None:
+def _fit_settings(cover: Cover, wrap: Wrap, caps: bool) -> tuple[Setting, Setting] | None:
     """Return the settings of title and author, as designed or in capitals; None where they would be too small."""
     scale, room = wrap.scale, wrap.spine - 2 * wrap.spine_clear
     length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap) - _at_foot(cover, wrap)
