@@ -31,6 +31,7 @@ AROUND = (
     "2 x ",
 )  # fmt: skip
 """Free text around a field of a caption or a running head."""
+CODE = "\n\n![No. 7](qr:https://example.org/3-bullets/12?p=4)"
 JOINTS = (" · ", "  ", " | ", ", ", " – ", " ")
 INKS = (0.0, 0.2, 0.35, 0.6, 0.9, "#1d5c8a", "#7a1f1f", "#123524")
 PARTS = (
@@ -97,7 +98,8 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
     if rng.random() < 0.5:
         spec["back"] = _pages(rng, BACK)
     if rng.random() < 0.2:
-        cover: dict[str, Any] = {"back": "Every number counts its neighbours.", "volume": True, "look": {"volume": {}}}
+        back = "Every number counts its neighbours." + rng.choice(("", CODE))
+        cover: dict[str, Any] = {"back": back, "volume": True, "look": {"volume": {}}}
         cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}
         some = {key: value for key, value in cover.items() if rng.random() < 0.5}
         spec["cover"] = {"design": rng.choice(DESIGNS), **some, "spine_in": 0.2}
@@ -198,7 +200,7 @@ def _mosaic(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:
     needed = {
         "dedication": {"text": "For 12"},
-        "text": {"text": "# No. 7\n\nOf 3 bullets, solution p. 4."},
+        "text": {"text": "# No. 7\n\nOf 3 bullets, solution p. 4." + rng.choice(("", CODE))},
         "author": {"text": "Of **12** books, *p. 4*."},
         "image": {"file": "map.png"},
     }

@@ -10,6 +10,7 @@ from bookmaker.page.layout.cover.barcode import Isbn, Number, parse_price
 from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
+from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
@@ -75,7 +76,7 @@ def _paragraphs(value: object, info: ValidationInfo) -> Document | None:
         return None
     document = read_markdown(text, "", _folder(info), quotes_of(info))
     for block in document.blocks:
-        if isinstance(block.content, Illustration):
+        if isinstance(block.content, Illustration) and not isinstance(block.content.picture, Qr):
             raise Wrong(f"line {block.line}: a picture: not printed on a cover", id="bad-markdown")
     return document
 

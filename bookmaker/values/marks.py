@@ -31,6 +31,7 @@ Ink = float | tuple[float, float, float] | tuple[float, float, float, float] | S
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black; or
 a spot ink."""
 BLACK: Ink = 0.0
+WHITE: Ink = 1.0
 LIGHTNESS = (0.299, 0.587, 0.114)
 """Weights of red, green and blue in the lightness of a colour (ITU-R BT.601)."""
 PURE_BLACK: Ink = (0.0, 0.0, 0.0, 1.0)

@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.book.cover.blurb import count_of, levels_of, selling_blocks
 from bookmaker.page.layout.cover.barcode import Code
-from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
+from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Said, Wrap
 from bookmaker.page.layout.drawing import MARK
-from bookmaker.page.layout.flow import Block
-from bookmaker.page.layout.markdown import Document, Illustration
+from bookmaker.page.layout.markdown import Document
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.types.base import Plan
 from bookmaker.spec.book import BookFile
@@ -96,16 +95,15 @@ def _volume(file: BookFile) -> str:
     return str(spec.volume) if spec.volume and shown else ""
 
 
-def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
-    """Return the text on the back, or facts about the book if the spec gives none; it has no pictures."""
+def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Said, ...]:
+    """Return the text on the back, or facts about the book if the spec gives none."""
     if plan and "back" not in wanted.model_fields_set:
         return selling_blocks(plan)
     return _contents(wanted.back)
 
 
-def _contents(text: Document | None) -> tuple[Block, ...]:
-    contents = [block.content for block in text.blocks] if text else []
-    return tuple(content for content in contents if not isinstance(content, Illustration))
+def _contents(text: Document | None) -> tuple[Said, ...]:
+    return tuple(block.content for block in text.blocks) if text else ()
 
 
 def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:

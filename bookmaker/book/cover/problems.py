@@ -6,9 +6,10 @@ from functools import partial
 from bookmaker.book.cover.geometry import Extent, fitted_cover
 from bookmaker.page.layout.cover.back import FLAPS, back_marks, flap_marks
 from bookmaker.page.layout.cover.front import front_text, picture_problem
-from bookmaker.page.layout.cover.parts import Cover, Wrap
+from bookmaker.page.layout.cover.parts import Cover, Said, Wrap
 from bookmaker.page.layout.cover.spine import contrasting, spine_note
-from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
+from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
+from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.text import Setting
 from bookmaker.spec.book import BookFile
@@ -122,10 +123,12 @@ def _setting(cover: Cover, name: str) -> Setting:
     return body._replace(role=body.role.model_copy(update={"face": name}))
 
 
-def _runs(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
+def _runs(blocks: Sequence[Said]) -> Iterator[tuple[str, str]]:
     """Yield the texts of the back with the role or face of each."""
     for block in blocks:
         if isinstance(block, Heading):
             yield block.text, "heading" if block.level == 1 else "semibold"
+        elif isinstance(block, Illustration):
+            yield block.caption, "body"
         elif isinstance(block, Paragraph | ListItem):
             yield from ((run.text.replace("\n", " "), _STYLES[run.style]) for run in block.runs)

@@ -7,8 +7,10 @@ from urllib.parse import unquote
 
 from bookmaker.page.layout.flow import Divider, Heading, ListItem, Paragraph
 from bookmaker.page.layout.picture import Picture, open_picture
+from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Run
 from bookmaker.values.errors import Wrong
+from bookmaker.values.qr import check_address
 from bookmaker.words.quotes import Pairs, typeset
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 SUPPORTED = (
     "headings of level 1 to 3, paragraphs, *italic* and **strong** words, lists with one more list inside, "
-    "--- between paragraphs, and pictures in paragraphs of their own"
+    "--- between paragraphs, and pictures or codes (qr:https://…) in paragraphs of their own"
 )
 _BULLETS = ("•", "–")
 """Labels of the items of a list, and of one inside it."""
@@ -42,9 +44,9 @@ _NAMES = {
 
 
 class Illustration(NamedTuple):
-    """A picture between two paragraphs, with its caption."""
+    """A picture or a code between two paragraphs, with its caption."""
 
-    picture: Picture
+    picture: Picture | Qr
     caption: str
 
 
@@ -164,9 +166,16 @@ class _Reader:
     def _illustration(self, node: "SyntaxTreeNode") -> Illustration:
         (caption,) = typeset((str(node.attrs.get("title") or node.content),), self.quotes)
         try:
-            return Illustration(open_picture(self.folder / unquote(str(node.attrs["src"]))), caption.strip())
+            return Illustration(self._picture_at(str(node.attrs["src"])), caption.strip())
         except Wrong as wrong:
             raise Wrong(f"{place(self.name, self.line)}: {wrong}", id=wrong.id, remedy=wrong.remedy) from None
+
+    def _picture_at(self, source: str) -> Picture | Qr:
+        """Return the code of an address, `qr:https://…`, or the picture in a file."""
+        scheme, colon, address = source.partition(":")
+        if colon and scheme == "qr":
+            return Qr(check_address(address))
+        return open_picture(self.folder / unquote(source))
 
     def _list(self, node: "SyntaxTreeNode", depth: int) -> Iterator[tuple[int, ListItem]]:
         start, ordered = int(node.attrs.get("start", 1)), node.type == "ordered_list"

@@ -13,6 +13,7 @@ from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListI
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
 from bookmaker.page.layout.measure import columns_of, larger, measure, text_box, text_columns
 from bookmaker.page.layout.picture import pixels
+from bookmaker.page.layout.qr import Qr, code_figure
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPage, quotes_of, titled_pages, unprintable
@@ -132,6 +133,7 @@ def _texts(content: Content) -> Iterator[tuple[str, str]]:
             yield ("heading", "label", "strong")[level - 1], text
         case Illustration():
             yield "small", content.caption
+            yield "small", content.picture.address if isinstance(content.picture, Qr) else ""
         case Divider():
             return
         case _:
@@ -188,6 +190,8 @@ def _space_lists(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
 def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
     """Return a picture, as large as its pixels, the lines and the page allow, with its caption below."""
     small, leading = plan.style.setting("small"), plan.leading
+    if isinstance(content.picture, Qr):
+        return code_figure(content.picture, content.caption, measure, small)
     lines = small.balance_text(content.caption, measure)
     picture, below = content.picture, small.lines_height(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading

@@ -14,6 +14,7 @@ from bookmaker.proof.pdf.boxes import turn_box
 from bookmaker.proof.pdf.pdfium import (
     Held,
     Painted,
+    Shape,
     Unreadable,
     box_from,
     fit_scale,
@@ -21,6 +22,7 @@ from bookmaker.proof.pdf.pdfium import (
     pixels_of,
     translate_errors,
 )
+from bookmaker.proof.pdf.qr import CodeRead, codes_in, measure_clear
 from bookmaker.values.geometry import Box
 
 SCALE = 2.0
@@ -61,6 +63,15 @@ class Sight(NamedTuple):
     """Its text; '' where it cannot be read."""
     ink: InkExtent | None = None
     """None where it cannot be painted."""
+    codes: tuple[CodeRead, ...] = ()
+
+
+def shapes_on(page: Any) -> list[Shape]:
+    """Return the shapes of a PDFium page and of the forms on it, in drawing order."""
+    from bookmaker.proof.pdf.objects import PATH, address_of, objects_on, shapes_of
+
+    held = [one for one in objects_on(page.raw) if one.kind == PATH]
+    return [*shapes_of([(address_of(one.one), order, one.matrix) for order, one in enumerate(held)])]
 
 
 def look_at(page: Any, media: Box, trim: Box) -> Sight:
@@ -69,7 +80,9 @@ def look_at(page: Any, media: Box, trim: Box) -> Sight:
     if has_size(media):
         with suppress(Unreadable), translate_errors():
             page.set_cropbox(*media.edges)
-            sight = sight._replace(ink=extent_of(page, paint_page(page, SCALE), trim))
+            painting = paint_page(page, SCALE)
+            codes = tuple(measure_clear(code, painting) for code in codes_in(shapes_on(page)))
+            sight = sight._replace(ink=extent_of(page, painting, trim), codes=codes)
     return sight
 
 

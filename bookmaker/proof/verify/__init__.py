@@ -23,7 +23,9 @@ from bookmaker.proof.pdf.drawing import (
 from bookmaker.proof.pdf.ink import SCALE, Sight, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdf.pdfium import Unreadable, document_of, page_of, paint_page
+from bookmaker.proof.pdf.qr import codes_in, measure_clear
 from bookmaker.proof.verify.about import gather
+from bookmaker.proof.verify.addresses import check_addresses
 from bookmaker.proof.verify.bare_files import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
 from bookmaker.proof.verify.cells import Spotted, boards
@@ -264,7 +266,9 @@ def _read(page: Any, number: int, sights: bool) -> ReadPage:
     painting, picture = paint_page(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
     prints, made = measure(painting, number, seen.grids, signs), tuple(leaves(drawn, seen))
     is_whole = painting.box.same(drawn.media, NEAR)
-    sight = Sight(drawn.text, extent_of(page, painting, drawn.trim)) if sights and is_whole else None
+    codes = tuple(measure_clear(code, painting) for code in codes_in(drawn.shapes))
+    doubts += tuple((_NOWHERE, one) for one in check_addresses(drawn, codes))
+    sight = Sight(drawn.text, extent_of(page, painting, drawn.trim), codes) if sights and is_whole else None
     return ReadPage(prints, doubts, made, drawn.links, sheet, picture, sight)
 
 

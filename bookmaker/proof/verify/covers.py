@@ -12,6 +12,7 @@ from bookmaker.proof.pdf.drawing import language_said, open_document
 from bookmaker.proof.pdf.pdfium import Unreadable
 from bookmaker.proof.verify import printing_of, read_page
 from bookmaker.proof.verify.about import numbers_in
+from bookmaker.proof.verify.addresses import WRONG_ADDRESS
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.proofs import clue_text
@@ -37,8 +38,9 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     printing = printing_of(pages, language)
     shown = [*_puzzles_on(printing)]
     places = {(one.board.page, one.board.spot): one.number for one in shown}
-    drawn = (spotted for page in pages for spotted in page.doubts)
+    drawn = [spotted for page in pages for spotted in page.doubts]
     found = [one._replace(puzzle=places[one.page, box]) for box, one in drawn if (one.page, box) in places]
+    found += (one for _, one in drawn if one.id == WRONG_ADDRESS)
     found += [one for one in judge([page.prints for page in pages], places) if one.puzzle and one.cell]
     own = [*puzzles]
     for one in shown:

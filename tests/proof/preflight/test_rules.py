@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import load_vendor
+from bookmaker.values.qr import modules_of
 from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, parse, with_bleed
 
 Break = Callable[[Pdf], None]
@@ -99,6 +100,13 @@ def states(code: bytes, **state: Any) -> Break:
     return lambda pdf: draw(pdf, 3, code, ExtGState={"G": Dictionary(**state)})
 
 
+def fine_code() -> bytes:
+    """Return what draws a code of modules of 0.4 mm, one square after another."""
+    rows = modules_of("https://example.org")
+    dark = ((x, -y) for y, row in enumerate(rows) for x, module in enumerate(row) if module)
+    return b"0 g " + " ".join(f"{100 + 1.1 * x:g} {300 + 1.1 * y:g} 1.1 1.1 re f" for x, y in dark).encode()
+
+
 LINK = "[<</Type/Annot/Subtype/Link/Rect[100 100 150 120]>>]"
 SCRIPT = "<</JavaScript<</Names[(a)<</S/JavaScript/JS(app.alert\\(1\\))>>]>>>>"
 CLEAR = states(b"/G gs 100 100 50 50 re f", ca=0.5)
@@ -138,6 +146,7 @@ BROKEN = {
     "transparency": Broken(CLEAR),
     "image-resolution": Broken(places(INCH, lambda pdf: image(pdf, 100))),
     "image-excess": Broken(places(b"7.2 0 0 7.2 100 100 cm /X Do", lambda pdf: image(pdf, 90)), "lulu"),
+    "qr-codes": Broken(draws(fine_code())),
     "ink-coverage": Broken(draws(b"1 1 .5 0 k 100 100 50 50 re f"), "ingram", "color"),
     "alternates": Broken(places(INCH, alternative), "ingram"),
     "compression": Broken(places(INCH, jpeg_2000), "ingram"),

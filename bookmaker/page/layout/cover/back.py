@@ -5,19 +5,21 @@ from contextlib import suppress
 from itertools import pairwise
 
 from bookmaker.page.layout.cover.art import draw_art
-from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
+from bookmaker.page.layout.cover.barcode import SMALLEST, Code, barcode, scale_in
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.exhibits import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.cover.look import QuiltArt
-from bookmaker.page.layout.cover.parts import Cover, Wrap
+from bookmaker.page.layout.cover.parts import Cover, Said, Wrap
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
+from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.picture import inches
+from bookmaker.page.layout.qr import SMALL, Qr, code_figure
 from bookmaker.page.layout.rich import Manner
 from bookmaker.page.layout.text import LEFT, Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Rect
+from bookmaker.values.marks import WHITE, Mark, Rect
 
 _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LARGE_STEPS = _STEPS[:4]
@@ -152,19 +154,26 @@ def _type_scale(scale: float) -> float:
     return min(max(scale, _SCALES[0]), _SCALES[1])
 
 
-def _fit_text(
-    blocks: Sequence[Block], cover: Cover, room: Box, scale: float, steps: Sequence[float]
-) -> FlowPage | None:
+def _fit_text(blocks: Sequence[Said], cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> FlowPage | None:
     """Return a text, such as that of the back, in the largest of some sizes that fits; None where none does."""
     for step in steps if blocks else ():
         style = _back_style(cover, scale * step)
         if style.look.type.body.size < SMALLEST_TEXT + 0.5:
             break
         with suppress(CannotBeMet):
-            pages = flow(_space_lists(blocks), style, (room.width, room.height), manner=Manner(indent=False))
+            drawn = [_draw_code(block, style, room.width) for block in blocks]
+            pages = flow(_space_lists(drawn), style, (room.width, room.height), manner=Manner(indent=False))
             if len(pages) == 1:
                 return pages[0]
     return None if blocks else FlowPage((), 0.0)
+
+
+def _draw_code(block: Said, style: Style, measure: float) -> Block:
+    """Return a block of text as it is, and a code as a figure."""
+    if not isinstance(block, Illustration):
+        return block
+    assert isinstance(block.picture, Qr)
+    return code_figure(block.picture, block.caption, measure, style.setting("small"), SMALL, LEFT)
 
 
 def _space_lists(blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -182,11 +191,13 @@ def _back_style(cover: Cover, scale: float) -> Style:
     palette, types = cover.design.palette, cover.design.type
     body, heading = types.body.role(palette, scale), types.heading.role(palette, scale)
     strong = body.model_copy(update={"face": "semibold"})
+    small = max(SMALLEST_TEXT, _HOUSE * body.size)
     roles = {
         "body": body,
         "aside": body.model_copy(update={"face": "italic"}),
         "strong": strong,
         "heading": heading,
+        "small": body.model_copy(update={"size": small, "leading": small * body.leading / body.size}),
         "label": strong.model_copy(update={"size": body.size * 1.15, "leading": body.leading * 1.1}),
     }
     return cover.style.with_roles(roles)

@@ -13,9 +13,8 @@ from bookmaker.page.layout.text import CENTRE, LEFT, Setting
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
-from bookmaker.values.marks import BLACK, Mark, Rect
+from bookmaker.values.marks import BLACK, WHITE, Mark, Rect
 
-WHITE = 1.0
 SMALLEST, LARGEST = 0.8, 1.0
 """The sizes that scanners read (GS1 General Specifications, 5.2), as parts of the nominal one."""
 

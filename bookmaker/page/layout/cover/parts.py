@@ -11,12 +11,15 @@ from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.look import Region
+from bookmaker.page.layout.markdown import Content
 from bookmaker.page.layout.picture import MIDDLE, Picture
 from bookmaker.page.layout.publisher import Logo
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Bleed, Ink, Mark, Page, Placed, Rect
 
+Said = Block | Content
+"""A block of text on a cover, or a code."""
 EDGE = 0.5
 """Distance from the trim, in points, that counts as reaching it."""
 
@@ -170,8 +173,8 @@ class CoverText(NamedTuple):
     subtitle: str = ""
     author: str = ""
     tagline: str = ""
-    back: tuple[Block, ...] = ()
-    flaps: tuple[tuple[Block, ...], ...] = ((), ())
+    back: tuple[Said, ...] = ()
+    flaps: tuple[tuple[Said, ...], ...] = ((), ())
     """Text on the flaps of a jacket, at the front and at the back."""
     spine: tuple[str, str] = ("", "")
     """Texts at the upper and lower end of the spine."""
