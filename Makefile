@@ -1,16 +1,20 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
 # `make check` is the fast gate, `make bench` and `make curves` measure. `make pictures` shows how pages look other than
-# in tests/pictures, `make accept` stores the new looks there. `make site` makes the documentation site in output/site.
+# in tests/pictures, `make accept` stores the new looks there. `make site` makes the documentation site in output/site, `make shelf` the books of tests/shelf,
+# and each as a sheet of spreads.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
+SHELF := output/shelf
+WEEK := --from 2026-11-23 --to 2026-11-29
+DAYS := $(WEEK) --format pdf,eps
 # What is installed is compiled when it is first imported: most of it never is.
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -c constraints.txt
 
 # What tests start again and again is compiled once, also where Python is told to keep nothing.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test check lint whole unit pictures accept site bench curves clean
+.PHONY: book test check lint whole unit pictures accept site shelf bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
@@ -43,6 +47,14 @@ accept: .venv/test
 
 site: .venv/test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+
+shelf: .venv/book
+	@set -e; for spec in tests/shelf/*.yaml; do \
+	  name=$$(basename $$spec .yaml); \
+	  if grep -q '^daily:' $$spec; then $(BIN)/bookmaker daily --quiet $$spec $(DAYS) -o $(SHELF)/$$name; \
+	  else $(BIN)/bookmaker build --quiet $$spec -o $(SHELF)/$$name; fi; \
+	  $(BIN)/bookmaker contact $$spec $$(grep -q '^daily:' $$spec && echo $(WEEK)) -o $(SHELF)/$$name.png; \
+	done
 
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
