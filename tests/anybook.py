@@ -55,6 +55,7 @@ BACK = (
     "certificate", "colophon", "author",
 )  # fmt: skip
 DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
+BADGES = ["{puzzles}", "{easiest} – {hardest}", "No. 7", "[{count}]", "p. 4"]
 TRIMS = ("A5", "5 x 8 in", "8.5 x 11 in", "8.5 x 8.5 in", "A4", "105 x 148 mm", "4.25 x 7 in", "A3")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
@@ -101,6 +102,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
         back = "Every number counts its neighbours." + rng.choice(("", CODE))
         cover: dict[str, Any] = {"back": back, "volume": True, "look": {"volume": {}}}
         cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}
+        cover |= {"badges": rng.sample(BADGES, rng.randrange(4))}
         some = {key: value for key, value in cover.items() if rng.random() < 0.5}
         spec["cover"] = {"design": rng.choice(DESIGNS), **some, "spine_in": 0.2}
     if rng.random() < 0.75:

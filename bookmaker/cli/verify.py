@@ -77,7 +77,9 @@ def verify(
         compared = watch_work(compare_with(file, spec or (), report, crew), only_on_terminals())
         report = report._replace(findings=(*compared.findings, *compared.still_valid(report.findings)))
         shown = (
-            Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None
+            Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles], report.found))
+            if cover
+            else None
         )
     code = QUALITY if report.findings or (shown and shown.findings) else OK
     if as_json:

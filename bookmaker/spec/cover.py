@@ -1,6 +1,7 @@
 """The cover of a book in its spec, by its binding, and the file of its design."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -11,6 +12,7 @@ from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.qr import Qr
+from bookmaker.page.layout.template import BADGE_FIELDS, check_template, template_schema
 from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
@@ -122,6 +124,7 @@ Markdown = Annotated[Document | None, PlainValidator(_paragraphs), WithJsonSchem
 Barcode = Annotated[
     bool | Literal["space"], PlainValidator(_barcode), WithJsonSchema({"enum": [True, False, "yes", "no", "space"]})
 ]
+BadgeText = Annotated[OneLine, AfterValidator(partial(check_template, BADGE_FIELDS)), template_schema(BADGE_FIELDS)]
 Inches = Annotated[
     float, PlainValidator(_spine_in), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": 4})
 ]
@@ -183,6 +186,13 @@ class CoverModel(Strict):
     subtitle: OneLine = option("the subtitle, if not the book's", "128 puzzles for a pencil", default="")
     author: OneLine = option("the author, if not the book's", "Ada Example", default="")
     tagline: OneLine = option("a line on the front", "Every puzzle proved", default="")
+    badges: tuple[BadgeText, ...] = option(
+        "short texts in badges on the front; {count}, {puzzles}, {easiest}, {hardest}, {large_print} and {volume} are "
+        "filled in from the book",
+        ["{puzzles}", "{large_print}", "Ages 8 and up"],
+        default=(),
+        max_length=6,
+    )
     volume: bool | None = option(
         "whether front and spine have the number of the volume; when absent, where none of their texts has {volume}",
         False,
@@ -243,7 +253,7 @@ class CoverModel(Strict):
             raise Wrong("there is no picture that could be cut", id="no-place", remedy=remedy, at=("focus",))
         if self.front is None:
             return
-        for key in ("art", "subtitle", "tagline"):
+        for key in ("art", "subtitle", "tagline", "badges"):
             if getattr(self, key):
                 remedy = f"leave {key} out, or write art instead of front"
                 message = "the front is a picture, and nothing is printed on it"

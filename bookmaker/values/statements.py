@@ -45,6 +45,8 @@ BETWEEN, BLANKS = "between", "blanks"
 """The fields of what stands between two parts of a line, and before lines to write on."""
 ADDRESS = "address"
 """The address that a code holds, as the subject of the text that says it."""
+BADGE = "badge"
+"""A badge of a cover, as the subject of its text."""
 RULES = "rules"
 """The rules in a line, or with their lesson: a part of how-to-play, or the text over a list or over tables."""
 NO_TOTAL = -1

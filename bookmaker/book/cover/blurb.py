@@ -1,21 +1,26 @@
 """What a cover says and shows about its book by itself: selling lines, the number of puzzles, a puzzle, a page."""
 
+import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bookmaker.engine.rank.energy import EVERY_TIER, star_count
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.exhibits import Exhibit
-from bookmaker.page.layout.cover.parts import Level
+from bookmaker.page.layout.cover.parts import Badge, Level
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
+from bookmaker.page.layout.links import LinePart
 from bookmaker.page.layout.rich import Run
+from bookmaker.page.layout.template import fill
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import show_cells, tier_name, widest_rules
 from bookmaker.print.fonts import Fonts
+from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Page, Pixels, Placed, strip_tags
 from bookmaker.values.puzzle import Entry
+from bookmaker.words import capitalize_first
 from bookmaker.words.rules import total_of
 
 _LINES = 3
@@ -66,6 +71,39 @@ def levels_of(plan: Plan) -> tuple[Level, ...]:
 def count_of(plan: Plan) -> str:
     """Return the number of puzzles of a book, in words."""
     return plan.words.count(plan.words.puzzles, sum(level.puzzles for level in levels_of(plan)))
+
+
+def badges_of(texts: Sequence[str], plan: Plan) -> tuple[Badge, ...]:
+    """Return badges with the facts of a book; raise Wrong for one that would not be true."""
+    levels, words = levels_of(plan), plan.words
+    known = {
+        "count": str(sum(level.puzzles for level in levels)),
+        "puzzles": count_of(plan),
+        "easiest": levels[0].name if levels else "",
+        "hardest": levels[-1].name if levels else "",
+        "large_print": capitalize_first(words.imprint.formats["large_print"]),
+    }
+    for place, text in enumerate(texts):
+        if message := _untruth(text, plan):
+            raise Wrong(message, id="untrue-badge", remedy="write {puzzles}, or change the book", at=("badges", place))
+    return tuple(tuple(_badge_parts(text, known)) for text in texts)
+
+
+def _badge_parts(text: str, known: Mapping[str, str]) -> Iterator[LinePart]:
+    for chunk in fill(text, known):
+        yield from (LinePart(chunk.joint), LinePart(chunk.text, field=chunk.field), LinePart(chunk.end))
+
+
+def _untruth(text: str, plan: Plan) -> str:
+    """Return what is not true in the text of a badge; '' for nothing."""
+    own, words = count_of(plan), plan.words
+    if not plan.style.look.is_large_print and ("{large_print}" in text or words.imprint.formats["large_print"] in text):
+        return "the text of this book is smaller than large print, 16 pt"
+    for form in {words.puzzles.one, words.puzzles.other}:
+        pattern = re.escape(form).replace(re.escape("{n}"), r"\d[\d.,\s]*") + r"(?!\w)"
+        if (found := re.search(pattern, text)) and found[0] != own:
+            return f"this book has {own}"
+    return ""
 
 
 def to_solve(entries: Sequence[Entry], plan: Plan) -> Entry | None:

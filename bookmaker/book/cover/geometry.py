@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.book.cover.blurb import count_of, levels_of, selling_blocks
+from bookmaker.book.cover.blurb import badges_of, count_of, levels_of, selling_blocks
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Said, Wrap
 from bookmaker.page.layout.drawing import MARK
@@ -67,6 +67,7 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         flaps=(_contents(wanted.front_flap), _contents(wanted.back_flap)),
         spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
+        badges=badges_of(wanted.badges, plan) if plan else (),
         volume=_volume(file),
         house=tuple(filter(None, (house.name, house.web))) if house else (),
         puzzles=count_of(plan) if plan else "",
@@ -89,7 +90,9 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
 
 def _volume(file: BookFile) -> str:
     """Return the number of the book's volume; '' if the cover has none, or a text says it."""
-    spec, said = file.spec, (file.tree.nodes[path].yaml.value for path in _TITLES if path in file.tree.nodes)
+    spec, nodes = file.spec, file.tree.nodes
+    paths = [*_TITLES, *(path for path in nodes if path[:-1] == ("cover", "badges"))]
+    said = (nodes[path].yaml.value for path in paths if path in nodes)
     wanted = spec.cover.volume if spec.cover else None
     shown = not any(FIELD in text for text in said) if wanted is None else wanted
     return str(spec.volume) if spec.volume and shown else ""

@@ -5,6 +5,7 @@ from functools import partial
 
 from bookmaker.book.cover.geometry import Extent, fitted_cover
 from bookmaker.page.layout.cover.back import FLAPS, back_marks, flap_marks
+from bookmaker.page.layout.cover.badges import text_of
 from bookmaker.page.layout.cover.front import front_text, picture_problem
 from bookmaker.page.layout.cover.parts import Cover, Said, Wrap
 from bookmaker.page.layout.cover.spine import contrasting, spine_note
@@ -105,6 +106,7 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
     blocks = zip(("back", *FLAPS), (said.back, *said.flaps), strict=True)
     texts += [(key, text, role) for key, one in blocks for text, role in _runs(one)]
+    texts += [("badges", text_of(badge), "tagline") for badge in said.badges]
     texts += [("back_shows", level.name, "body") for level in said.levels]
     texts += [("publisher", text, "body") for text in said.house]
     for key, text, name in texts:

@@ -44,6 +44,15 @@ CAPTION_FIELDS = {
     "puzzle_at": "the page of the puzzle alone, below a solution, such as 12",
 }
 """Meaning of each field of a caption, with an example."""
+BADGE_FIELDS = {
+    "count": "how many puzzles there are, such as 200",
+    "puzzles": "the same with a word, such as 200 puzzles",
+    "easiest": "the name of the easiest level, such as Gentle",
+    "hardest": "the name of the hardest level, such as Fiendish",
+    "large_print": "Large print, in a book that is",
+    "volume": "the number of the volume",
+}
+"""Meaning of each field of a badge on a cover."""
 PAGE_FIELDS = ("_page", "_at")
 """Endings of fields that name a page: in words, and by its number alone."""
 RUNNING_FIELDS = {
@@ -101,7 +110,8 @@ def drop_empty(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, .
     return tuple(chunk if i or opens else chunk._replace(joint="") for i, chunk in enumerate(filled))
 
 
-def _check_template(known: Mapping[str, str], text: str) -> str:
+def check_template(known: Mapping[str, str], text: str) -> str:
+    """Return a template; raise Wrong for a lone brace, a field with a format, or one that is not known."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
@@ -120,7 +130,7 @@ def _suggest_field(field: str, known: Mapping[str, str]) -> str:
     return f"did you mean {{{name}}}: {known[name]}?" if name else did_you_mean(field, known)
 
 
-def _template_schema(known: Mapping[str, str]) -> WithJsonSchema:
+def template_schema(known: Mapping[str, str]) -> WithJsonSchema:
     """Tell editors how such a text is written."""
     pattern = rf"^([^{{}}]|\{{\{{|\}}\}}|\{{({'|'.join(known)}):?\}})*$"
     return WithJsonSchema({"type": "string", "pattern": pattern})
@@ -133,11 +143,11 @@ def _part_stars(text: str) -> str:
 
 CaptionText = Annotated[
     str,
-    AfterValidator(lambda text: _part_stars(_check_template(CAPTION_FIELDS, text))),
-    _template_schema(CAPTION_FIELDS),
+    AfterValidator(lambda text: _part_stars(check_template(CAPTION_FIELDS, text))),
+    template_schema(CAPTION_FIELDS),
 ]
 """A caption with fields in braces."""
 RunningText = Annotated[
-    str, AfterValidator(lambda text: _check_template(RUNNING_FIELDS, text)), _template_schema(RUNNING_FIELDS)
+    str, AfterValidator(lambda text: check_template(RUNNING_FIELDS, text)), template_schema(RUNNING_FIELDS)
 ]
 """A running head or foot with fields in braces."""

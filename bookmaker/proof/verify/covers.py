@@ -4,28 +4,32 @@ Art on covers is made of boards, too, and an author may call a book No. 1. So a 
 states that words beside it are its number or its total.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import ne
 from pathlib import Path
 
 from bookmaker.proof.pdf.drawing import language_said, open_document
 from bookmaker.proof.pdf.pdfium import Unreadable
 from bookmaker.proof.verify import printing_of, read_page
-from bookmaker.proof.verify.about import numbers_in
+from bookmaker.proof.verify.about import About, check_fields, numbers_in
 from bookmaker.proof.verify.addresses import WRONG_ADDRESS
 from bookmaker.proof.verify.ink import judge
-from bookmaker.proof.verify.printing import Printing, doubt
+from bookmaker.proof.verify.printing import FileKind, Printing, doubt
 from bookmaker.proof.verify.proofs import clue_text
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.statements import BADGE
+from bookmaker.words import Words, capitalize_first
 
 _CAPTIONS = (("number", "numbered"), ("total", "bullets"))
 """Fields of captions that name a puzzle, and its total."""
 
 
-def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int, tuple[Doubt, ...]]:
-    """Return the number of puzzles on a cover, and their differences from the book's, given by number.
+def check_cover(
+    path: Path, puzzles: Iterable[tuple[int, Puzzle]], book: FileKind | None = None
+) -> tuple[int, tuple[Doubt, ...]]:
+    """Return the number of puzzles on a cover, and what is not as in its book: puzzles, given by number, and badges.
 
     A number may have several puzzles, those of versions. Raises NotFound for a missing file.
     """
@@ -45,7 +49,22 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     own = [*puzzles]
     for one in shown:
         found += _compare(one, printing, [puzzle for number, puzzle in own if number == one.number])
+    badges = (one for one in printing.said if one.of == BADGE)
+    found += (
+        doubt for one in badges for doubt in _check_badges(one, printing.words, {number for number, _ in own}, book)
+    )
     return len(shown), tuple(found)
+
+
+def _check_badges(one: About, words: Words, numbers: Collection[int], book: FileKind | None) -> Iterator[Doubt]:
+    """Yield the facts in badges that are not the book's; of a book that was not read, only puzzles are known."""
+    count, large = len(numbers), capitalize_first(words.imprint.formats["large_print"])
+    due = {"count": str(count), "puzzles": words.count(words.puzzles, count)}
+    if book:
+        ends = (book.levels[0], book.levels[-1]) if book.levels else ("", "")
+        due |= zip(("easiest", "hardest"), ends, strict=True)
+        due["large_print"] = large if book.large_print else ""
+    yield from check_fields(one, due, "untrue-badge")
 
 
 def _puzzles_on(printing: Printing) -> Iterator[Printed]:

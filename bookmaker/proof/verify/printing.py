@@ -6,10 +6,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
 from bookmaker.proof.pdf.drawing import Link
-from bookmaker.proof.verify.about import About, group, texts_of
+from bookmaker.proof.verify.about import About, group, texts_of, tiers_in
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
@@ -232,6 +233,8 @@ class FileKind(NamedTuple):
     """The first and the last number of puzzles."""
     extract: bool = False
     """It is a part of a file, whose references were not compared."""
+    levels: tuple[str, ...] = ()
+    """Names of the tiers of its puzzles, easiest first, where it states them."""
     counts: Mapping[str, int] = {}
     """Counts of puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
 
@@ -254,8 +257,14 @@ def found_in(printing: Printing) -> FileKind:
         tuple(sorted(set(on_page.values()))),
         (numbers[0], numbers[-1]) if numbers else (0, 0),
         printing.numbering.extract,
+        _levels(printing),
         _counts(printing),
     )
+
+
+def _levels(printing: Printing) -> tuple[str, ...]:
+    found = {one.key: one.name for one in tiers_in(printing.said)}
+    return tuple(found[tier] for tier in EVERY_TIER if tier in found)
 
 
 def _counts(printing: Printing) -> dict[str, int]:

@@ -6,6 +6,7 @@ from math import ceil
 
 from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.back import NOTHING, back_marks, flap_marks
+from bookmaker.page.layout.cover.badges import Badges, set_badges
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.exhibits import Exhibits
 from bookmaker.page.layout.cover.look import Align, Texts
@@ -95,8 +96,11 @@ def _cover_image(picture: Picture, cover: Cover, area: Box) -> Image:
 
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     """Yield the text on the front; raise Wrong for text that does not fit."""
-    for block in () if cover.whole else cover.design.front:
-        yield from _block(block, cover, wrap.safe_region(block.region, front), wrap)
+    blocks = () if cover.whole else cover.design.front
+    own = next((block for name in ("badges", "title") for block in blocks if name in block.holds), None)
+    for block in blocks:
+        some = cover if block is own else cover._replace(said=cover.said._replace(badges=()))
+        yield from _block(block, some, wrap.safe_region(block.region, front), wrap)
 
 
 def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
@@ -119,10 +123,10 @@ def _needed_pixels(points: float) -> int:
 
 def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
     """Yield the texts of a block in the design's size, or the largest that fits."""
-    said = [(name, getattr(cover.said, name)) for name in block.holds if getattr(cover.said, name)]
-    if not said:
+    said = [(name, getattr(cover.said, name)) for name in block.holds if name != "badges" and getattr(cover.said, name)]
+    if not said and not cover.said.badges:
         return
-    lines, height = _fitting(said, block, cover, box, wrap)
+    lines, badges, height = _fitting(said, block, cover, box, wrap)
     spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[block.at] * (box.height - height)
     align = _ALIGN[block.align]
     x, y = box.x + align * box.width, box.top - spare
@@ -132,22 +136,31 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
             y -= setting.role.leading if place else 0.0
             yield setting.line(text, x - (_bearing(setting, text) if align == LEFT else 0.0), y, align)
         y -= _drop(setting) + block.gap * wrap.scale
+    yield from badges.draw(box._replace(height=y - box.y), align)
 
 
-def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
-    """Return texts as lines in the largest size that fits, and their height; raise Wrong if none fits."""
+def _fitting(
+    said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap
+) -> tuple[_Lines, Badges, float]:
+    """Return texts as lines and badges in the largest size that fits, and their height; raise Wrong if none fits."""
     scale, seen = wrap.scale, _SEEN * wrap.panel[0]
     usual = [_ensure_height(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
     most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
     for small, step in product(_SMALL_STEPS, _STEPS):
         sizes = [one.scale_by(step if name == "title" else small) for one, (name, _) in zip(usual, said, strict=True)]
         lines = [(one, one.balance_text(text, box.width)) for one, (_, text) in zip(sizes, said, strict=True)]
-        height = sum(_height(*one) for one in lines) + (len(lines) - 1) * block.gap * scale
-        if height <= box.height and all(
-            _suits(one, most[name], box) for one, (name, _) in zip(lines, said, strict=True)
+        badges = set_badges(cover.said.badges, cover, small * scale, box.width)
+        heights = [*(_height(*one) for one in lines), *filter(None, (badges.height,))]
+        height = sum(heights) + (len(heights) - 1) * block.gap * scale
+        if (
+            height <= box.height
+            and badges.fit(box.width)
+            and all(_suits(one, most[name], box) for one, (name, _) in zip(lines, said, strict=True))
         ):
-            return lines, height
-    name = max(said, key=lambda one: len(one[1]))[0]
+            return lines, badges, height
+    if cover.said.badges and said:
+        _fitting(said, block, cover._replace(said=cover.said._replace(badges=())), box, wrap)  # is it the texts?
+    name = "badges" if cover.said.badges else max(said, key=lambda one: len(one[1]))[0]
     room = f"{inches(box.width)} x {inches(box.height)} in"
     raise Wrong(f"this text does not fit its {room} on the front", id="too-long", remedy="make it shorter", at=(name,))
 

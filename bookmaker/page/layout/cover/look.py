@@ -89,8 +89,10 @@ class Rectangle(LookPart):
 class Texts(LookPart):
     """Texts that stand below one another in a rectangle of the front."""
 
-    holds: tuple[Literal["title", "subtitle", "author", "tagline"], ...] = option(
-        "which texts, from the top; those that a book does not have are left out", ["title", "subtitle"], min_length=1
+    holds: tuple[Literal["title", "subtitle", "author", "tagline", "badges"], ...] = option(
+        "which texts, from the top, those that a book has; badges end that of the title where none holds them",
+        ["title", "subtitle"],
+        min_length=1,
     )
     region: Region = option("where on the front it lies", {"top": "0.6 in", "left": "0.6 in", "height": "2.8 in"})
     align: Align = option("at which side the lines stand", "centre", default="left")

@@ -10,6 +10,7 @@ from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.flow import Block
+from bookmaker.page.layout.links import LinePart
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.markdown import Content
 from bookmaker.page.layout.picture import MIDDLE, Picture
@@ -20,6 +21,8 @@ from bookmaker.values.marks import Bleed, Ink, Mark, Page, Placed, Rect
 
 Said = Block | Content
 """A block of text on a cover, or a code."""
+Badge = tuple[LinePart, ...]
+"""The parts of a badge's text; those with facts of the book are fields."""
 EDGE = 0.5
 """Distance from the trim, in points, that counts as reaching it."""
 
@@ -180,6 +183,7 @@ class CoverText(NamedTuple):
     """Texts at the upper and lower end of the spine."""
     spine_up: bool = False
     """The spine reads upwards."""
+    badges: tuple[Badge, ...] = ()
     volume: str = ""
     """The number of a volume."""
     house: tuple[str, ...] = ()
