@@ -130,13 +130,13 @@ def _unknown(spot: Spot) -> Problem | None:
     models = filter(lambda keys: _KIND in keys, map(keys_of, models_at(spot.model, above)))
     kinds = {(keys[_KIND].examples or [""])[0]: keys for keys in models}
     node = spot.tree.nodes.get((*above, _KIND))
+    kind = str(node.yaml.value) if node else next(iter(kinds), "")
     if owners := [f"{_KIND}: {name}" for name, keys in kinds.items() if word in keys]:
-        if node and node.yaml.value not in kinds:
+        if node and kind not in kinds:
             return None
         remedy = f"'{word}' is a key of a {'board' if spot.path[0] == 'week' else 'section'} with {' or '.join(owners)}"
     else:
-        known = kinds.get(node.yaml.value if node else next(iter(kinds), ""))
-        remedy = key_meant(word, list(known or keys_at(spot.model, above)), spot.model, not above)
+        remedy = key_meant(word, list(kinds.get(kind) or keys_at(spot.model, above)), spot.model, not above)
     return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
 
 

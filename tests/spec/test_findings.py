@@ -241,10 +241,13 @@ def test_what_a_section_of_sweeps_cannot_be_is_said_before_any_work(find, good, 
     assert words in problem.message and remedy in problem.remedy
 
 
-def test_where_the_kind_is_wrong_only_that_is_said_of_keys_that_another_kind_has(find, good):
-    keys = "title: T, kind: sweeps, size: 9x9, mines: 4, play: stages, tiers: {gentle: 2}"
+@pytest.mark.parametrize(
+    ("kind", "remedy"), [("sweeps", "did you mean 'sweep'?"), ("[sweep]", "for example: kind: bullets")]
+)
+def test_where_the_kind_is_wrong_only_that_is_said_of_keys_that_another_kind_has(find, good, kind, remedy):
+    keys = f"title: T, kind: {kind}, size: 9x9, mines: 4, play: stages, tiers: {{gentle: 2}}"
     (problem,) = find(f"{good}  - {{{keys}}}\n")
-    assert problem.where == "sections[1].kind" and problem.remedy == "did you mean 'sweep'?"
+    assert problem.where == "sections[1].kind" and problem.remedy == remedy
 
 
 def test_each_kind_has_its_own_steps(read):
