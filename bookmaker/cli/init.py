@@ -11,6 +11,7 @@ import typer
 
 from bookmaker.cli.kinds import kind_of
 from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.files import errors_naming
 
 
 def _begun_so(begun: str) -> list[str]:
@@ -92,7 +93,7 @@ def _write_new(path: Path, text: str) -> None:
     except FileExistsError:
         raise UserError(f"{path}: exists already and is left alone; give another name: bookmaker init PATH") from None
     try:
-        with file:
+        with errors_naming(path), file:
             file.write(text)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -144,9 +144,15 @@ def try_to_write(target: Path) -> None:
     _sweep(target.parent)
     if target.is_dir():
         raise UserError(f"{target}: this is a folder; remove it, or write somewhere else with -o")
+    with errors_naming(target), tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}."):
+        pass
+
+
+@contextmanager
+def errors_naming(target: Path) -> Iterator[None]:
+    """Name a file in errors of the system, which may name another one, such as that beside it, or none."""
     try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}."):
-            pass
+        yield
     except OSError as error:
         error.filename = str(target)
         raise
@@ -176,15 +182,16 @@ class Stage:
     def put(self, target: Path, data: bytes) -> Path:
         """Write a file beside its place and return where; raise UserError for one that was read."""
         spare_reads(target)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=WAITING)
-        self.waiting[target] = Path(name)
-        with os.fdopen(handle, "wb") as file:
-            if fcntl:
-                self.locks.append(os.dup(handle))
-                with suppress(OSError):  # not every disk has locks
-                    fcntl.flock(handle, fcntl.LOCK_EX)
-            file.write(data)
-        os.chmod(name, 0o666 & ~_umask())
+        with errors_naming(target):
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=WAITING)
+            self.waiting[target] = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                if fcntl:
+                    self.locks.append(os.dup(handle))
+                    with suppress(OSError):  # not every disk has locks
+                        fcntl.flock(handle, fcntl.LOCK_EX)
+                file.write(data)
+            os.chmod(name, 0o666 & ~_umask())
         return Path(name)
 
     def drop(self) -> None:
@@ -202,7 +209,8 @@ def staging() -> Iterator[Stage]:
     try:
         yield stage
         for target, waiting in stage.waiting.items():
-            os.replace(waiting, target)
+            with errors_naming(target):
+                os.replace(waiting, target)
     finally:
         stage.drop()
 

@@ -67,8 +67,8 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch):
         return Full()
 
     monkeypatch.setattr(Path, "open", open_full)
-    result = run_command("init", tmp_path / "book.yaml")
-    said = "error: the disk is full; make room or choose another folder\n"
+    result = run_command("init", path := tmp_path / "book.yaml")
+    said = f"error: {path}: the disk is full; make room or choose another folder\n"
     assert (result.exit_code, result.stderr) == (USAGE, said)
     assert list(tmp_path.iterdir()) == []
 

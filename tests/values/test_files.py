@@ -43,8 +43,9 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
         monkeypatch.setattr(os, "fdopen", lambda handle, mode: Full(real(handle, mode, buffering=0), error))
     else:
         monkeypatch.setattr(os, broken, fail)
-    with pytest.raises(type(error)):
+    with pytest.raises(type(error)) as raised:
         write_whole(target, b"new")
+    assert getattr(raised.value, "filename", str(target)) == str(target)
     assert list(tmp_path.iterdir()) == [target]
     assert target.read_bytes() == b"old"
 
