@@ -52,7 +52,7 @@ OPTIONS = (
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
 BACK = (
     "hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "pictures", "blanks", "notes",
-    "certificate", "colophon", "author",
+    "certificate", "colophon", "author", "scores", "times", "answer-sheet", "order", "bonus", "series",
 )  # fmt: skip
 DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
 BADGES = ["{puzzles}", "{easiest} – {hardest}", "No. 7", "[{count}]", "p. 4"]
@@ -205,6 +205,8 @@ def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:
         "text": {"text": "# No. 7\n\nOf 3 bullets, solution p. 4." + rng.choice(("", CODE))},
         "author": {"text": "Of **12** books, *p. 4*."},
         "image": {"file": "map.png"},
+        **{key: {"address": "https://example.org/7", "title": rng.choice(("", "No. 7"))} for key in ("order", "bonus")},
+        "series": {"books": [{"title": one, "text": "of 12", "cover": "map.png"} for one in rng.sample(TITLES, 2)]},
     }
     chosen = list(dict.fromkeys(rng.sample(names, rng.randint(1, 4))))
     defs = _schema()["$defs"]["PageEntry"]["properties"]

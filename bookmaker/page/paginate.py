@@ -12,6 +12,7 @@ from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import furniture, tab
 from bookmaker.page.layout.links import separate_links, set_subject, with_titles
 from bookmaker.page.layout.text import Style
+from bookmaker.page.tearing import pages_of
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.contents import outline
@@ -194,7 +195,7 @@ def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[Plann
     for index, item in enumerate(plan.book.items[:stop]):
         try:
             if index not in known:
-                known[index] = PAGES[item.page].pages(plan._replace(spare=_spare(plan, index)), item)
+                known[index] = pages_of(plan._replace(spare=_spare(plan, index)), item)
             own = [_of_item(page, item.page, index) for page in known[index]]
             pages += _share_page(pages.pop(), own, plan) if _may_share(pages, own) else own
         except Wrong as wrong:

@@ -47,6 +47,8 @@ ADDRESS = "address"
 """The address that a code holds, as the subject of the text that says it."""
 BADGE = "badge"
 """A badge of a cover, as the subject of its text."""
+POINTS, TIMES = "points", "day-and-time"
+"""What a level is worth in a score chart, and a puzzle in a list of times, as subjects of texts."""
 RULES = "rules"
 """The rules in a line, or with their lesson: a part of how-to-play, or the text over a list or over tables."""
 NO_TOTAL = -1

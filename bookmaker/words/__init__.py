@@ -19,6 +19,7 @@ from bookmaker.words.groups import (
     Colophon,
     CoverWords,
     Decoder,
+    Forms,
     Headed,
     Heading,
     Hints,
@@ -27,6 +28,7 @@ from bookmaker.words.groups import (
     Links,
     Moves,
     Odds,
+    Offers,
     Passwords,
     Player,
     Promises,
@@ -121,6 +123,8 @@ class Words(Wording):
     notes: Heading
     blanks: Headed
     certificate: Headed
+    forms: Forms
+    offers: Offers
     author: Heading
     colophon: Colophon
     imprint: Imprint

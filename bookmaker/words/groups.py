@@ -241,6 +241,27 @@ class SheetWords(Wording):
         return self.name, self.date
 
 
+class Forms(Wording):
+    """Pages to write on: what is won, how long it takes, and answers."""
+
+    scores: Headed
+    times: Headed
+    answers: Headed
+    date: str
+    solved: str = meaning("over the solved puzzles of a level")
+    points: str = meaning("over the points that they are worth")
+    of: str = meaning("behind a number to write: the most it can be, {n}")
+    all: str = meaning("before the sum of all levels")
+
+
+class Offers(Wording):
+    """Pages that lead out of the book: to a shop, to a web page, to other books."""
+
+    order: Headed
+    bonus: Headed
+    series: Heading
+
+
 class CoverWords(Wording):
     """What a cover says about its book on the back."""
 

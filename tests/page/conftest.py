@@ -36,6 +36,8 @@ SECTIONS = (
 
 MakeItem = Callable[..., Item]
 NEEDED = {"dedication": {"text": "For Ada"}, "image": {"file": "map.png"}, "text": {"text": "# A word\n\nOf thanks."}}
+NEEDED |= {key: {"address": "https://example.org/book"} for key in ("order", "bonus")}
+NEEDED["series"] = {"books": [{"title": "Second field", "cover": "map.png", "address": "https://example.org/2"}]}
 NEEDED["author"] = {"text": "Ada counts.", "picture": "map.png"}
 """The options that a page type cannot be without."""
 

@@ -9,15 +9,16 @@ from bookmaker.values import additions
 _TYPES = (
     *("half_title", "title", "copyright", "dedication", "contents", "text", "image", "how_to_play", "moves"),
     *("section", "puzzles", "decoders", "hints", "passwords", "solutions", "thumbnails", "pictures", "walkthroughs"),
-    *("index", "blanks", "notes", "certificate", "author", "colophon", "sheet", "period"),
+    *("index", "blanks", "notes", "answer_sheet", "forms", "certificate", "author", "offers", "colophon"),
+    *("sheet", "period"),
 )
 """The modules of page types, in the order of a book."""
 
 
 def _own() -> dict[str, PageType[Any]]:
     """Return our page types by name."""
-    found = (import_module(f"{__name__}.{name}").PAGE for name in _TYPES)
-    return {page.name: page for page in found}
+    modules = (import_module(f"{__name__}.{name}") for name in _TYPES)
+    return {page.name: page for one in modules for page in getattr(one, "PAGES", ()) or (one.PAGE,)}
 
 
 PAGES: dict[str, PageType[Any]] = additions.extend_group(additions.PAGES, _own(), lambda one: one.load(PageType))

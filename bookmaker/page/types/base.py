@@ -95,6 +95,12 @@ class Options(Strict):
         yield from ((name, getattr(self, name)) for name in late if getattr(self, name))
 
 
+class Torn(Options):
+    """Options of pages that can be torn out."""
+
+    tear: bool = option("a dashed line to tear it out by, and a blank back", True, default=False)
+
+
 class Publisher(Strict):
     """Whose book it is in the trade."""
 
@@ -222,6 +228,8 @@ class Book(NamedTuple):
     """The number of pages is a multiple of this, also where they have no sides."""
     last_blank: bool = False
     """The last page is left blank for the printer."""
+    siblings: tuple[str, ...] = ()
+    """Titles of the other volumes of its series."""
     first_page: int = 1
     """The number of the first page behind the front ones."""
     sheet: bool = False

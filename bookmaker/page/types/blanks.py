@@ -11,7 +11,7 @@ from bookmaker.page.layout.fit import SAME, Arrangement, Deck, Room, largest
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, Torn, titled_pages
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
@@ -28,7 +28,7 @@ _WRITE = 1.5
 """Distance from a grid to that line, as a part of the leading: room for a pencil."""
 
 
-class Blanks(Options):
+class Blanks(Torn):
     """How many pages of blank grids, and which."""
 
     size: BoardSize | None = option(

@@ -5,7 +5,7 @@ from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.sheet import draw_blanks
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, Torn
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 
@@ -15,7 +15,7 @@ _LINE = 3.0
 """Distance between lines to write on, in lines of running text."""
 
 
-def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+def _pages(plan: Plan, item: Item[Torn]) -> tuple[PlannedPage, ...]:
     if opening_room(_texts(plan), plan.style, _inside(plan.body)) < _room(plan):
         raise plan.too_small("the certificate", "use a larger trim, smaller type, or leave it out")
     return (PlannedPage(_lay, RECTO),)
@@ -44,4 +44,4 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     return (*tag(ARTIFACT, (Rect(*sides, None, grid.frame_ink, grid.frame),)), *head, *blanks)
 
 
-PAGE = PageType("certificate", Options, _pages)
+PAGE = PageType("certificate", Torn, _pages)

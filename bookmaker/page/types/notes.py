@@ -8,12 +8,12 @@ from pydantic import Field
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.writing import writing_space
-from bookmaker.page.types.base import Context, Item, OneLine, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import Context, Item, OneLine, PageType, Plan, PlannedPage, Torn, titled_pages
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import option
 
 
-class Notes(Options):
+class Notes(Torn):
     """How many pages for notes, and what is on them."""
 
     pages: Annotated[int, Field(ge=1, le=200)] = option("how many pages", 4, default=1)

@@ -57,14 +57,16 @@ def _require_key(name: str) -> JsonDict:
     return {"required": [name], "properties": {name: {"type": "string"}}}
 
 
+MarkdownText = Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})]
+"""A text in the spec."""
+
+
 class TextOptions(Options):
     """Which text, and how it is set."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [_require_key("text"), _require_key("file")]})
 
-    text: Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})] | None = (
-        option("the text itself, in Markdown", "To all who tried these puzzles.", default=None)
-    )
+    text: MarkdownText | None = option("the text itself, in Markdown", "To all who tried these puzzles.", default=None)
     file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = option(
         "a file with the text, seen from the spec; instead of text", "preface.md", default=None
     )
@@ -109,7 +111,7 @@ def text_pages(
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
     name, lays = name if options.folio else "", (partial(_lay, page, len(pages[0]) > 1, plan) for page in pages)
     first, *others = titled_pages(lays, name, options.side)
-    if not isinstance((*above, options.document.blocks[0].content)[0], Heading):
+    if not isinstance((*above, *(block.content for block in options.document.blocks))[0], Heading):
         first = first._replace(heads=(name, name))
     return tuple(page._replace(folio=options.folio) for page in (first, *others))
 

@@ -23,7 +23,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import Entry, Shown
-from bookmaker.values.statements import REVEAL, THUMBNAIL, BoardStatement
+from bookmaker.values.statements import BLANK, REVEAL, THUMBNAIL, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.groups import Headed
 
@@ -245,7 +245,7 @@ def _lay(sort: Sort, rows: Sequence[_GridRow], head: float | None, frame: Frame,
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: BoardStatement) -> Iterator[Mark]:
     """Yield a solution with its lower left corner, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
-    cells = show_cells(puzzle, settled_by(entry.made.answer))
+    cells = show_cells(puzzle, {} if said.role == BLANK else settled_by(entry.made.answer))
     shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)
     marks = ("" if one.mark == "slash" else one.mark for one in cells)
     bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
@@ -258,7 +258,7 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: Boa
         room = puzzle.columns * cell - strong.width(str(entry.number)) - _BETWEEN
         title = shorten_text(small, entry.said.title, room) if entry.said.title else ""
         yield from (field("title", small.line(title, x + puzzle.columns * cell, base, RIGHT)),) * bool(title)
-    elif puzzle.total is not None:
+    elif puzzle.total is not None and said.role != BLANK:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell
         yield from bullet(radius, style, right - radius, base + small.cap_height / 2)
         yield field("total", small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT))

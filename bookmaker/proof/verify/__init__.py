@@ -34,6 +34,7 @@ from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import tables_of
 from bookmaker.proof.verify.fixed_texts import check_fixed
 from bookmaker.proof.verify.folios import number, place_of
+from bookmaker.proof.verify.forms import check_forms
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.kinds import check_kinds
 from bookmaker.proof.verify.lattice import lattices
@@ -98,6 +99,7 @@ _CHECKS: tuple[Callable[[Printing], Iterator[Doubt]], ...] = (
     check_inside,
     check_dates,
     check_links,
+    check_forms,
 )
 """Checks of a whole file, in the order of their findings."""
 CROWD = 80

@@ -21,6 +21,8 @@ _TYPES = {
     "index": ("index",),
     "blanks": ("blanks",),
     "certificate": ("certificate", "sheet"),
+    **dict.fromkeys(("scores", "times", "answer-sheet"), ("forms", "time")),
+    **dict.fromkeys(("order", "bonus", "series"), ("offers",)),
 }
 """Page types that have only such texts, besides those about boards and puzzles, each with its groups of words."""
 

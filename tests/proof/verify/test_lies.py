@@ -20,6 +20,7 @@ LIES = 12
 """About each book."""
 BOOKS = (
     *("classic", "asked newspaper", "decoded sheets", "spelt compact", "staged tablet", "composed classic"),
+    *("formed classic", "formed tablet"),
     *("key large-print", "numbered compact", *VARIANTS, *CALENDARS),
 )
 CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, PICTURE, BLANK)

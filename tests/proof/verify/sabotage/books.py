@@ -57,6 +57,11 @@ SECTIONS = {
     "keyed": f"hints: 3\nwalkthroughs: {{form: key}}\n{ROUNDS}",
     "taught": "hints: 1\nback: [how-to-play, hints, solutions]\n"
     + sections("title: One, size: 5x5, tiers: {gentle: 4}, steps: 10"),
+    "formed": "back: [solutions, scores, {times: {tear: true}}, answer-sheet, certificate, notes: {tear: true}, "
+    "order: {address: https://example.org}, bonus: {address: https://example.org/b}]\n"
+    + sections(
+        "title: One, size: 5x5, tiers: {gentle: 3, steady: 2}, steps: 10", "title: Two, size: 6x6, tiers: {steady: 2}"
+    ),
     "shared": "trim: 8.5 x 11 in\nhints: 2\nback: [hints, thumbnails, index]\n"
     "sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]\n",
     "listed": f"hints: 1\nback: [hints, index, thumbnails, passwords, solutions]\n{WORDS}",
@@ -75,7 +80,7 @@ ANY = (*LAYOUTS, *VARIANTS, *named(*TOLD), *STAGED, *named("decoded", "asked", "
 """Books that are spoiled."""
 LISTS = ("listed classic", "relisted classic")
 """Books with lists that share a page."""
-READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped"), *TAUGHT)
+READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped", "formed"), *TAUGHT)
 """Books that are not spoiled: with walkthroughs of boards that are opened on the way, too, with an index below small
 solutions, and with boards that have a shape."""
 CALENDAR = "calendar"
