@@ -23,6 +23,7 @@ from bookmaker.engine.rank.character import (
     FLOW,
     KEY,
     OPENING,
+    PAIR_KEYS,
     STRIPE,
     SUPPOSITION_KEY,
     THEME,
@@ -46,7 +47,7 @@ from bookmaker.engine.rank.energy import (
     energy_of,
 )
 from bookmaker.engine.rank.facts import LATE
-from bookmaker.engine.rank.rating import MOST_WITH_HARDEST, Range, default_ranges
+from bookmaker.engine.rank.rating import LEAST_WITH_SEVERAL, MOST_WITH_HARDEST, Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import symmetry_of
 from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order
@@ -109,9 +110,12 @@ SCARCE = (
     (ENDING, CLUES_ENDING, _HARD, range(50)),
     (KEY, TRIANGLE_KEY, TIERS[:-2], range(MOST_WITH_HARDEST + 1)),
     (KEY, SUPPOSITION_KEY, TIERS[:-1], range(MOST_WITH_HARDEST + 1)),
+    *((KEY, pair, _HARD, range(LEAST_WITH_SEVERAL, MOST_WITH_HARDEST + 1)) for pair in PAIR_KEYS),
+    (KEY, TOTAL_KEY, (*TIERS[1:], INHUMAN), range(MAX_CELLS + 1)),
+    (KEY, TOTAL_KEY, TIERS[:1], range(37, MAX_CELLS + 1)),
 )
-"""Aspect, trait, tiers and cells of boards of which none was found within the budget, from 6x6 to 12x12, or whose steps
-are harder than the tier allows."""
+"""Aspect, trait, tiers and cells of boards of which none was found within the budget, from 5x5 to 12x12, or whose steps
+are harder than the tier allows, or easier than its key step is."""
 USUAL_PRICE = 2.2
 """Times as long as without it that a trait may take without a word, and a tenth more."""
 PRICES: Mapping[tuple[str, str], tuple[tuple[float, ...], ...]] = {

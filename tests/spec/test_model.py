@@ -49,6 +49,8 @@ SECTIONS = [
     ),
     ("tiers: {knotty: ^1}, theme: diagonals", "no-such-board", "has `theme: diagonals`", "give it `bands`"),
     ("tiers: {fiendish: ^1}, ending: clues", "no-such-board", "has `ending: clues`", "another size or tier"),
+    ("tiers: {fiendish: ^1}, key: 1-2", "no-such-board", "has `key: 1-2`", "another size or tier"),
+    ("tiers: {steady: ^1}, key: total", "no-such-board", "has `key: total`", "another size or tier"),
     ("require: {total: ^early}", "wrong-value", "'late' or 'never'", "total: late"),
     ("require: {max_clues: ^0}", "wrong-value", "the least is 1", "max_clues: 2"),
     ("require: {no_spike: ^1}", "wrong-type", "true or false", "no_spike: true"),

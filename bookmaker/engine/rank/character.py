@@ -23,7 +23,7 @@ CHAINED, TWO_FRONTS = get_args(Flow)
 CORNER, CENTRE, FEW_WAYS_IN = get_args(Opening)
 EVEN, NO_ONES, DIAGONALS = get_args(Theme)
 KEYS: tuple[str, ...] = get_args(Key)[:-1]
-TRIANGLE_KEY, SUPPOSITION_KEY, TOTAL_KEY = KEYS[-3:]
+*PAIR_KEYS, TRIANGLE_KEY, SUPPOSITION_KEY, TOTAL_KEY = KEYS
 
 Wanted = Mapping[str, Collection[Any]]
 """By aspect, the traits of which a puzzle has to have one."""
