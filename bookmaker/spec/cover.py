@@ -16,7 +16,7 @@ from bookmaker.page.layout.template import BADGE_FIELDS, check_template, templat
 from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
-from bookmaker.spec.looks import LOOK, fonts_of, read_layers
+from bookmaker.spec.looks import LOOK, fonts_of, read_layers, wrong_fonts
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
@@ -304,6 +304,8 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
     if design is None or problems:
         raise FileProblems(problems + more)
     fonts = fonts_of(below, design.faces)
+    if wrong := [*wrong_fonts(Spot(below, Design, ()), fonts)]:
+        raise FileProblems(wrong)
     return DesignFile(design, fonts)
 
 

@@ -11,16 +11,17 @@ from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.scale import scale_look
-from bookmaker.page.layout.units import Faces
+from bookmaker.page.layout.units import Faces, layouts_dir
 from bookmaker.print.faces import load_fonts
 from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.errors import FileProblems, NotFound, Problem, UserError, Wrong
 
 EXTENDS = "extends"
 FACES = "faces"
 LOOK = "look"
+FONT_IDS = ("bad-font", "unknown-file")
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -85,16 +86,27 @@ def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | Non
     if wrong := [Spot(tree, Look, tree.follow(one.at)).problem_of(one) for one in clashes(look)]:
         return None, wrong
     fonts = fonts_of(tree, look.faces)
-    wrong = list(_wrong_characters(tree, look, fonts)) if look.marks.characters else []
+    wrong = [*wrong_fonts(Spot(tree, Look, ()), fonts)]
+    if look.marks.characters and not wrong:
+        wrong = [*_wrong_characters(tree, look, fonts)]
     return (None if wrong else LookFile(look, fonts)), wrong
 
 
+def wrong_fonts(spot: Spot, fonts: Mapping[str, Path]) -> Iterator[Problem]:
+    """Yield fonts of somebody's own that cannot be opened or printed, each at its face."""
+    for face, file in fonts.items():
+        if file.parent == (shipped := layouts_dir() / "fonts"):
+            continue
+        try:
+            load_fonts({face: file}, shipped)
+        except UserError as error:
+            message, _, remedy = str(error).rpartition("; ")
+            yield spot.at(FACES, face).problem(FONT_IDS[isinstance(error, NotFound)], message, remedy)
+
+
 def _wrong_characters(tree: Tree, look: Look, fonts: Mapping[str, Path]) -> Iterator[Problem]:
-    """Yield mistakes in marks that are characters; fonts that cannot be opened are reported where all are opened."""
-    try:
-        opened = load_fonts({MARK: fonts[MARK]})
-    except UserError:
-        return
+    """Yield mistakes in marks that are characters."""
+    opened = load_fonts({MARK: fonts[MARK]})
     drawn = dict[str, Outline]()
     for name, one in look.marks:
         try:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -39,12 +40,14 @@ def test_layouts_may_be_stacked_and_lists_are_replaced(tmp_path: Path):
 
 
 def test_a_font_is_seen_from_the_file_that_states_it(tmp_path: Path):
-    (tmp_path / "inner").mkdir()
-    _write(tmp_path / "inner", lower="name: lower\nextends: classic\nfaces: {italic: lower.ttf}\n")
-    _write(tmp_path, upper="name: upper\nextends: inner/lower.yaml\nfaces: {clue: ../upper.ttf}\n")
-    fonts = load_look(tmp_path / "upper.yaml").fonts
-    assert fonts["italic"] == tmp_path / "inner" / "lower.ttf"
-    assert fonts["clue"] == tmp_path.parent / "upper.ttf"
+    shipped, folder = load_look(layouts_dir() / "classic.yaml").fonts, tmp_path / "outer"
+    (folder / "inner").mkdir(parents=True)
+    lower = copy(shipped["italic"], folder / "inner" / "lower.ttf")
+    upper = copy(shipped["clue"], tmp_path / "upper.ttf")
+    _write(folder / "inner", lower="name: lower\nextends: classic\nfaces: {italic: lower.ttf}\n")
+    _write(folder, upper="name: upper\nextends: inner/lower.yaml\nfaces: {clue: ../upper.ttf}\n")
+    fonts = load_look(folder / "upper.yaml").fonts
+    assert (fonts["italic"], fonts["clue"]) == (lower, upper)
     assert fonts["regular"].parent == layouts_dir() / "fonts"
 
 
