@@ -13,7 +13,6 @@ from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.character import (
     BANNED,
-    BOTTLENECK,
     CLUES_ENDING,
     DIAGONALS,
     EARLY_ENDING,
@@ -119,17 +118,22 @@ are harder than the tier allows, or easier than its key step is."""
 USUAL_PRICE = 2.2
 """Times as long as without it that a trait may take without a word, and a tenth more."""
 PRICES: Mapping[tuple[str, str], tuple[tuple[float, ...], ...]] = {
-    (ENDING, "early"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 3), (0, 0, 0, 3, 0)),
-    (ENDING, "clues"): ((0, 0, 0, 0, 0), (0, 0, 3, 3, inf), (0, 0, 0, 0, 0)),
-    (ENDING, "vary"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 5), (0, 0, 0, 3, 0)),
-    (FLOW, "two-fronts"): ((0, 0, 0, 3, 3), (0, 0, 3, 3, 8), (0, 0, 0, 0, 0)),
-    (OPENING, "centre"): ((0, 0, 3, 4, 3), (0, 4, 4, 5, 11), (0, 0, 3, 17, inf)),
-    (BOTTLENECK, "one"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0)),
-    (KEY, "1-1"): ((0, 0, 3, 4, inf), (0, 6, 5, 7, 16), (0, 3, 15, 16, 0)),
-    (KEY, "1-2"): ((0, 0, 0, 0, 6), (0, 0, 7, 3, 16), (0, 3, 0, 5, 0)),
-    (KEY, "1-2+"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 7), (0, 0, 0, 0, 0)),
-    (KEY, "1-2C"): ((27, 5, 8, 19, 13), (27, 5, 8, 19, 13), (27, 5, 8, 19, 13)),
-    (KEY, "1-2-1"): ((6, 8, 28, inf, inf), (6, 8, 28, inf, inf), (6, 8, 28, inf, inf)),
+    (ENDING, "clues"): ((0, 0, 0, 0, 0), (0, 0, 3, 0, 6), (0, 0, 0, 0, 0)),
+    (FLOW, "chained"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 5, 3)),
+    (FLOW, "two-fronts"): ((0, 0, 0, 4, inf), (0, 0, 0, 0, 7), (0, 0, 0, 4, 3)),
+    (OPENING, "centre"): ((0, 0, 0, 3, 0), (4, 4, 3, 4, 3), (0, 4, 0, 11, 3)),
+    (KEY, "1-1"): ((0, 0, 0, 3, 0), (4, 4, 3, 7, 0), (3, 4, 9, 11, 0)),
+    (KEY, "1-2"): ((0, 0, 0, 0, 0), (0, 0, 3, 0, 0), (0, 4, 0, 4, 0)),
+    (KEY, "1-2+"): ((0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 4, 0)),
+    (KEY, "1-2C"): ((30, 10, 13, 15, 0), (110, 90, 70, 30, 0), (110, 90, 70, 30, 0)),
+    (KEY, "1-2-1"): ((11, 17, 30, inf, 0), (50, 60, 80, 23, 0), (50, 60, 80, 23, 0)),
+    (KEY, "1-2-2-1"): ((60, 100, 160, inf, 0), (360, 430, inf, inf, 0), (360, 430, inf, inf, 0)),
+    (KEY, "subset"): ((0, 3, 4, 9, 0), (8, 8, 10, 6, 0), (5, 17, 7, 34, 0)),
+    (KEY, "triangle"): ((0, 0, 0, inf, 0), (0, 0, 0, 5, 0), (0, 0, 0, 5, 0)),
+    (KEY, "supposition"): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 5), (0, 0, 0, 0, 4)),
+    (KEY, VARIED): ((0, 0, 0, 0, 3), (0, 0, 0, 0, 4), (0, 4, 0, 4, inf)),
+    (THEME, EVEN): ((0, 0, 0, inf, 0), (0, 0, 0, 0, 0), (0, 0, 0, inf, 0)),
+    (THEME, DIAGONALS): ((0, 0, inf, 0, 0), (0, 0, 13, 0, 0), (0, 0, 5, 0, 0)),
 }
 """By aspect and trait, how many times as long puzzles of 6x6, 8x8 and 10x10 take, by tier; 0 for at most twice.
 

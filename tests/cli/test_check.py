@@ -133,13 +133,31 @@ def test_an_example_with_digits_too_small_to_print_ends_in_4_until_its_cells_are
     assert result.exit_code == OK
 
 
-def test_a_layout_whose_font_is_missing_ends_in_3(tmp_path: Path):
-    look = (layouts_dir() / "classic.yaml").read_text("utf-8")
-    (tmp_path / "look.yaml").write_text(look)
+FONTS = {
+    "missing": (None, "unknown-file", "the font file for 'regular' cannot be read", "correct its path"),
+    "text": ("no font", "bad-font", "not a TrueType font", "name a .ttf file"),
+}
+
+
+@pytest.mark.parametrize("sort", FONTS)
+@pytest.mark.parametrize("where", ["look", "cover"])
+def test_a_font_that_cannot_be_printed_is_told_at_its_face(tmp_path: Path, sort: str, where: str):
+    content, id, words, remedy = FONTS[sort]
+    if content:
+        (tmp_path / "mine.ttf").write_text(content)
+    own = "look: {faces: {regular: mine.ttf}}\n" if where == "look" else "cover: {look: {faces: {regular: mine.ttf}}}\n"
+    result = check(tmp_path / "book.yaml", SPEC + own)
+    line, column = SPEC.count("\n") + 1, own.index("mine") + 1
+    assert result.exit_code == USAGE
+    assert f"book.yaml:{line}:{column}: error[{id}]: " in result.stderr
+    assert words in result.stderr and remedy in result.stderr
+
+
+def test_a_layout_whose_fonts_are_missing_is_told_in_its_file(tmp_path: Path):
+    (tmp_path / "look.yaml").write_text((layouts_dir() / "classic.yaml").read_text("utf-8"))
     result = check(tmp_path / "book.yaml", SPEC + "layout: ./look.yaml\n")
-    missing = tmp_path / "fonts" / "SourceSerif4_400Regular.ttf"
-    assert result.exit_code == NOT_FOUND
-    assert result.stderr.startswith(f"error: {missing}: the font file for 'regular' cannot be read (No such file")
+    assert result.exit_code == USAGE
+    assert re.match(rf"{tmp_path / 'look.yaml'}:\d+:\d+: error\[unknown-file\]: faces.regular: ", result.stderr)
 
 
 @pytest.mark.slow
@@ -172,9 +190,9 @@ def test_check_of_a_folder_ends_in_3(tmp_path: Path):
 
 @pytest.mark.parametrize("tiers", ["tiers: {knotty: 2, fiendish: 1}", "tiers: {gentle: 3}"])
 def test_a_trait_that_takes_long_is_told_before_any_work_with_its_price(tmp_path: Path, tiers: str):
-    text = f"spec: 1\ntitle: T\nsections:\n  - title: Middle\n    opening: centre\n    size: 8x8\n    {tiers}\n"
+    text = f"spec: 1\ntitle: T\nsections:\n  - title: Middle\n    flow: two-fronts\n    size: 8x8\n    {tiers}\n"
     result = check(tmp_path / "book.yaml", text)
-    most = max(PRICES["opening", "centre"][1][3:])
-    said = f"puzzles with `opening: centre` take up to about {most:g} times as long"
+    most = max(PRICES["flow", "two-fronts"][1][3:])
+    said = f"puzzles with `flow: two-fronts` take up to about {most:g} times as long"
     assert result.exit_code == 0
-    assert (f"book.yaml:5:14: warning[takes-long]: sections[0].opening: {said}" in result.stderr) == ("knotty" in tiers)
+    assert (f"book.yaml:5:11: warning[takes-long]: sections[0].flow: {said}" in result.stderr) == ("knotty" in tiers)
