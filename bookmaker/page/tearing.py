@@ -5,42 +5,39 @@ from collections.abc import Iterable, Iterator
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import RECTO, Context, Item, Lay, Options, Plan, PlannedPage
+from bookmaker.page.types.base import LEAF, RECTO, TEAR_ROOM, Context, Item, Lay, Options, Plan, PlannedPage
 from bookmaker.values.marks import Line, Mark
 
-_ROOM = 18.0
-"""Room beside the line, in points."""
 _DASH, _GAP = 6.0, 4.0
 """Dashes and the white between them, in points."""
 
 
 def pages_of(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    """Return the pages that an item plans, each to be torn out if it says so."""
+    """Return the pages that an item plans, each to be torn out if it says so, or if puzzles are."""
     make = PAGES[item.page].pages
+    if item.page == "puzzles" and plan.book.puzzles_on == LEAF:  # its boards know of the line
+        return tuple(page._replace(lay=_beyond_line(page.lay, plan)) for page in make(plan, item))
     if not getattr(item.options, "tear", False):
         return tuple(make(plan, item))
-    return tuple(_tear_out(make(_narrow(plan), item), plan.style.look.sides == "two"))
+    own = plan.beyond_line()
+    return tuple(_with_backs(make(own, item), own, plan.style.look.sides == "two"))
 
 
-def _narrow(plan: Plan) -> Plan:
-    return plan._replace(size=(plan.size[0] - _ROOM, plan.size[1]), spare=0.0)
-
-
-def _tear_out(pages: Iterable[PlannedPage], two: bool) -> Iterator[PlannedPage]:
+def _with_backs(pages: Iterable[PlannedPage], plan: Plan, two: bool) -> Iterator[PlannedPage]:
     for page in pages:
-        yield page._replace(lay=_beyond_line(page.lay), side=RECTO, end=0.0)
+        yield page._replace(lay=_beyond_line(page.lay, plan), side=RECTO, end=0.0)
         if two:
             yield PlannedPage(lambda frame, context: ())
 
 
-def _beyond_line(lay: Lay) -> Lay:
-    """Return what lays a page beyond the line on its left; all such pages are right-hand ones."""
+def _beyond_line(lay: Lay, plan: Plan) -> Lay:
+    """Return what lays a page beyond the line beside its gutter; the back of its leaf has the same room."""
 
     def lay_beyond(frame: Frame, context: Context) -> tuple[Mark, ...]:
-        body = frame.body
-        own = body._replace(x=body.x + _ROOM, width=body.width - _ROOM)
-        marks = lay(frame._replace(body=own), context._replace(plan=_narrow(context.plan)))
-        return (*_dashes(body.x + THINNEST_LINE / 2, body.y, body.top), *marks)
+        body = frame.body._replace(width=frame.body.width - TEAR_ROOM)
+        own = body.shift(TEAR_ROOM, 0.0) if frame.recto else body
+        marks = lay(frame._replace(body=own), context._replace(plan=context.plan._replace(size=plan.size)))
+        return (*(_dashes(body.x + THINNEST_LINE / 2, body.y, body.top) if frame.recto else ()), *marks)
 
     return lay_beyond
 

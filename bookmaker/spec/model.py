@@ -222,8 +222,11 @@ class Spec(Strict):
         "separate",
         default="with",
     )
-    puzzles_on: Literal["any", "recto"] = option(
-        "the pages that puzzles are printed on: all, or right-hand ones only", "recto", default="any"
+    puzzles_on: Literal["any", "recto", "leaf"] = option(
+        "the pages that puzzles are printed on: all, right-hand ones only, or these with a dashed line to tear them "
+        "out by",
+        "recto",
+        default="any",
     )
     openers: Literal["recto", "any"] = option(
         "the pages that open sections, solutions and walkthroughs: right-hand ones, or any",

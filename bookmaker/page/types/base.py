@@ -33,6 +33,10 @@ from bookmaker.words.steps import without_moves
 from bookmaker.words.story import Story
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
+LEAF = "leaf"
+"""Puzzles stand on right-hand pages that are torn out."""
+TEAR_ROOM = 18.0
+"""Room that a line to tear by takes beside the gutter, in points."""
 
 
 def check_one_line(text: str) -> str:
@@ -372,6 +376,10 @@ class Plan(NamedTuple):
     def body(self) -> Box:
         """The body of a page, its lower left corner at (0, 0)."""
         return Box(0.0, 0.0, *self.size)
+
+    def beyond_line(self) -> "Plan":
+        """Return the plan for pages that are torn out along a line."""
+        return self._replace(size=(self.size[0] - TEAR_ROOM, self.size[1]), spare=0.0)
 
     @property
     def text_size(self) -> float:

@@ -21,7 +21,7 @@ from bookmaker.page.layout.per_page import puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.page.types.base import LEAF, BookSection, Plan
 from bookmaker.page.types.questions import widest_asked, with_question
 from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, with_play_line
 from bookmaker.values.codes import Codes
@@ -332,6 +332,7 @@ class BoardSlots(NamedTuple):
 
 def puzzle_boards(plan: Plan, index: int) -> BoardSlots:
     """Return the arrangement of a section's puzzles."""
+    plan = plan.beyond_line() if plan.book.puzzles_on == LEAF else plan
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]

@@ -45,7 +45,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     boards, heads = puzzle_boards(plan, item.section), ("", "") if plan.book.sheet else (plan.book.title, section.title)
     opened = any(one.played.play for one in plan.book.sections)
     folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints) or opened
-    side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
+    side = RECTO if plan.book.puzzles_on != ANY or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
     if section.played.stages:
         every = turns(numbers, boards.per_page, section.played.stages, plan)

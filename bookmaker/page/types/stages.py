@@ -43,7 +43,7 @@ def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Ite
 
 
 def _side_by_side(plan: Plan) -> bool:
-    return plan.style.look.sides == "two" and plan.book.puzzles_on != RECTO
+    return plan.style.look.sides == "two" and plan.book.puzzles_on == ANY
 
 
 def max_per_page(plan: Plan, section: int) -> int:

@@ -96,14 +96,25 @@ def test_whoever_turns_the_page_reads_solutions_in_order_in_the_body_below_the_p
         assert min(low) > style.look.margins.bottom - 1
 
 
-def test_puzzles_on_rectos_only(lay: Lay) -> None:
-    pages = lay(puzzles_on="recto")
+@pytest.mark.parametrize("leaf", ["recto", "leaf"])
+def test_puzzles_on_rectos_only(lay: Lay, leaf: str) -> None:
+    pages = lay(puzzles_on=leaf)
     with_puzzles = [index for index, page in enumerate(pages) if pages_saying((page,), r"^\d+ bullets$")]
     assert all(index % 2 == 0 for index in with_puzzles)
     assert all(not pages[index + 1].drawing for index in with_puzzles)
 
 
-@pytest.mark.parametrize("facts", [{}, {"answers": "overleaf"}, {"answers": "foot"}, {"puzzles_on": "recto"}])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"answers": "overleaf"},
+        {"answers": "foot"},
+        {"puzzles_on": "recto"},
+        {"puzzles_on": "leaf"},
+        {"puzzles_on": "leaf", "answers": "overleaf"},
+    ],
+)
 def test_references_are_right_wherever_the_solutions_are(
     lay_out: Lay, entries: tuple[Entry, ...], facts: dict[str, str]
 ) -> None:

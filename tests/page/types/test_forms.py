@@ -88,6 +88,25 @@ def test_what_is_torn_out_stands_beyond_a_dashed_line_and_has_nothing_on_its_bac
             assert pages[index + 1].drawing == ()
 
 
+@pytest.mark.parametrize("answers", ["back", "overleaf", "foot"])
+def test_puzzles_that_are_torn_out_stand_beyond_the_line_and_so_does_what_is_on_their_backs(
+    lay_out: LayOut, style: Style, entries: tuple[Entry, ...], answers: str
+) -> None:
+    pages = lay_out(puzzles_on="leaf", answers=answers, front=(), back=("solutions",) * (answers == "back"))
+    at = [index for index, page in enumerate(pages) if _dashes(page)]
+    assert at and all(page.astray == () for page in pages)
+    for index in at:
+        page, back, dashes = pages[index], pages[index + 1], _dashes(pages[index])
+        ink = _seen(page._replace(marks=tuple(mark for mark in page.drawing if mark not in dashes)), style).ink
+        assert index % 2 == 0 and ink and ink.live and ink.live.x > dashes[0].x1 + 9
+        behind = _seen(back, style).ink
+        assert behind
+        if answers == "overleaf":
+            assert behind.live and behind.live.right < back.width - dashes[0].x1 - 9
+        else:
+            assert back.drawing == ()
+
+
 def _dashes(page: Page) -> list[Line]:
     """Return the dashes of an upright line at the side of a page."""
     upright = [mark for mark in page.drawing if isinstance(mark, Line) and mark.x1 == mark.x2]
