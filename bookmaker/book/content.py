@@ -186,7 +186,7 @@ def speech_of(spec: Spec, kind: str = "") -> str:
     kind whose words its puzzles use.
     """
     kinds = [section.kind for section in spec.puzzle_sections]
-    return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds)
+    return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds, spec.noun)
 
 
 def letters_of(file: BookFile) -> bool:

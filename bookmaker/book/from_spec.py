@@ -89,6 +89,7 @@ def book_of(
         shuffle=shuffle,
         first_page=first_page,
         sheet=spec.form == SHEET,
+        noun=spec.noun,
     )
 
 

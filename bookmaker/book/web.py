@@ -18,6 +18,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import Words, load_words
+from bookmaker.words.nouns import part_noun
 from bookmaker.words.play_data import Data, other_words, page_words, player_data
 from bookmaker.words.story import Story
 
@@ -70,6 +71,8 @@ def player_page(shelf: Shelf, puzzles: Iterable[Data]) -> bytes:
         "words": page_words(shelf.words),
         "puzzles": [*puzzles],
     }
+    if noun := part_noun(shelf.words.speech)[1]:
+        data["noun"] = noun
     return page(data, drawing, f"bookmaker {__version__}")
 
 

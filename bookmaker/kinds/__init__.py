@@ -81,13 +81,14 @@ def game_of(kind: str, kinds: Sequence[str]) -> str:
     return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
 
 
-def speech_for(language: str, kind: str, kinds: Sequence[str]) -> str:
+def speech_for(language: str, kind: str, kinds: Sequence[str], noun: str | None = None) -> str:
     """Return a language and a kind as `load_words` takes both, for a book with puzzles of some kinds.
 
-    Where some of these open cells on the way, all call cells closed until then: these words have a third name.
+    Where some of these open cells on the way, all call cells closed until then: these words have a third name. `noun`
+    is the end of it, where an author has an own noun for bullets.
     """
     closing = [one for one in kinds if KINDS[one].is_opened or KINDS[one].is_asked]
-    return "-".join((language, kind, *([] if kind in closing else closing)[:1]))
+    return "-".join((language, kind, *([] if kind in closing else closing)[:1])) + (noun or "")
 
 
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:

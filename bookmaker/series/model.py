@@ -20,7 +20,7 @@ from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
 from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
-from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Version
+from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Noun, Quotes, Tier, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema, to_mm
@@ -176,6 +176,7 @@ class Daily(Strict):
     title: Title = option("the title of the series", "The Daily Bullet")
     author: OneLine = option("who the title page of a calendar names", "Ada Example", default="")
     language: Language = option("the language of the words and dates", "en", default="en")
+    noun: Noun = None
     quotes: Quotes = "typographic"
     seed: Annotated[int, Field(ge=0, lt=2**63)] = option(
         "another seed gives other puzzles; the same, the same", 2026, default=1

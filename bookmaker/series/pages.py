@@ -76,7 +76,7 @@ class Opened(NamedTuple):
     def words_of(self, kind: str) -> Words:
         """Return the words of the game that a kind of puzzle is, among those of the week."""
         kinds = [board.kind for board in self.spec.week.boards if board]
-        return load_words(speech_for(self.spec.language, game_of(kind, kinds), kinds))
+        return load_words(speech_for(self.spec.language, game_of(kind, kinds), kinds, self.spec.noun))
 
     def drawing_on(self, bank: Path | None) -> "Opened":
         """Return the series with puzzles from another bank, if one is given."""
@@ -205,7 +205,9 @@ def bind_year(opened: Opened, year: int, made: Mapping[int, Made]) -> Sheets:
 def _bind(opened: Opened, made: Mapping[int, Made], items: Sequence[Item[Options]], numbers: range) -> Sheets:
     spec, boards = opened.spec, [board for board in opened.spec.week.boards if board]
     sections = tuple(_section(one)._replace(title=spec.title) for one in boards)
-    book = Book(spec.title, spec.author, spec.language, opened.trim, sections, proved=1, body=tuple(items))
+    book = Book(
+        spec.title, spec.author, spec.language, opened.trim, sections, proved=1, body=tuple(items), noun=spec.noun
+    )
     entries, hidden = list[Entry](), Hidden()
     for number in needed_numbers(spec, numbers):
         at = boards.index(spec.board(number))

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from pydantic import BaseModel
 
 from bookmaker.page.layout.clashes import clashes
-from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
+from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of, shipped_marks
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.units import Faces, layouts_dir
@@ -21,6 +21,8 @@ from bookmaker.values.errors import FileProblems, NotFound, Problem, UserError, 
 EXTENDS = "extends"
 FACES = "faces"
 LOOK = "look"
+MARKS = "marks"
+NOUN = "noun"
 FONT_IDS = ("bad-font", "unknown-file")
 
 
@@ -57,11 +59,20 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
     value, problems = check(tree, model, folder)
     layout = _layout_of(tree, model, folder)
     changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
-    found, more = read_look(layout, changes) if layout else (None, [])
+    found, more = read_look(layout, _with_marks(tree, changes)) if layout else (None, [])
     if value is None or found is None:
         raise FileProblems(problems + more)
     trim = getattr(value, "trim", None) or found.look.trim
     return Read(value, scale_look(found.look, trim, changes.nodes if changes else ()), found.fonts, tree)
+
+
+def _with_marks(tree: Tree, changes: Tree | None) -> Tree | None:
+    """Return a file's changes of its look, with the pair of marks that its noun names if they name no marks."""
+    noun, place = tree.data.get(NOUN), tree.nodes.get((NOUN,))
+    if not place or noun not in shipped_marks():
+        return changes
+    named = Tree(tree.source, {MARKS: noun}, {(): place, (MARKS,): place}, [])
+    return overlay(named, changes) if changes else named
 
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:

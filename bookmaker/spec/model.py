@@ -38,6 +38,7 @@ from bookmaker.spec.values import (
     From,
     Language,
     LayoutName,
+    Noun,
     Others,
     Quotes,
     Version,
@@ -111,6 +112,7 @@ class Spec(Strict):
         "a date for the copyright page, written out in the language of the book", "2026-11-21", default=None
     )
     language: Language = option("the language of the words in the book", "en", default="en")
+    noun: Noun = None
     quotes: Quotes = "typographic"
     seed: Annotated[int, Field(ge=0, lt=2**63)] = option(
         "another seed gives other puzzles; the same, the same", 2026, default=1

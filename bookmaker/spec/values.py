@@ -26,8 +26,9 @@ from bookmaker.spec.suggestions import synonyms
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
 from bookmaker.values.files import note_read, read_at_most
-from bookmaker.words import languages
+from bookmaker.words import find_noun, grammar_of, languages
 from bookmaker.words.locale import language_code
+from bookmaker.words.nouns import ending_of
 from bookmaker.words.quotes import AS_WRITTEN
 
 
@@ -182,6 +183,19 @@ def _language(name: str) -> str:
     return name
 
 
+def _noun(said: object, info: ValidationInfo) -> str:
+    """Return the end of the speech of a file that has this noun."""
+    if not isinstance(said, str | dict) or not said:
+        ready = f"for example: noun: {READY_NOUNS[1]}"
+        raise Wrong("expected the name of a ready noun, or the forms of your own", id="wrong-type", remedy=ready)
+    for form, text in said.items() if isinstance(said, dict) else ():
+        if not isinstance(text, str):
+            raise Wrong(f"'{text}' is no noun", at=(str(form),), remedy="write a word")
+    if "language" in info.data:
+        find_noun(said, info.data["language"])
+    return ending_of(said)
+
+
 def _day(written: object) -> date:
     if not isinstance(written, str) or not re.fullmatch(_DAY, written):
         raise Wrong("expected a date: year, month and day")
@@ -273,6 +287,19 @@ Versions = Annotated[
 ]
 """Names of versions of a book; files are named after them."""
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
+READY_NOUNS = tuple(grammar.sets) if (grammar := grammar_of("en")) else ()
+_FORMS_OF_NOUN = {"type": "object", "additionalProperties": {"type": "string"}, "required": ["one", "many"]}
+Noun = Annotated[
+    str | None,
+    PlainValidator(_noun),
+    WithJsonSchema({"anyOf": [{"enum": list(READY_NOUNS)}, _FORMS_OF_NOUN]}),
+    Field(
+        description="what bullets and mines are called, and drawn as, unless `look` has marks: a ready noun, or yours",
+        examples=["hearts", {"one": "bee", "many": "bees"}],
+        repr=False,
+    ),
+]
+"""What bullets are called: the end of a speech."""
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""
 Quotes = Annotated[

@@ -11,9 +11,9 @@ from typing import Any
 from bookmaker import kinds
 from bookmaker.kinds import USUAL
 from bookmaker.values import additions
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.own import read_own
-from bookmaker.words import locale
+from bookmaker.words import locale, nouns
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording, meaning
 from bookmaker.words.groups import (
     Colophon,
@@ -39,6 +39,7 @@ from bookmaker.words.groups import (
     Tier,
     Walkthrough,
 )
+from bookmaker.words.nouns import Grammar, Noun
 from bookmaker.words.quotes import Pairs
 
 FOLDER = Path(__file__).parent
@@ -64,8 +65,9 @@ class Words(Wording):
     untold: str = meaning("in a caption, if other puzzles have a total and this one has none")
     time: str = meaning("what stands before the line for a puzzle's time")
     bullets_in_words: Plural
+    bullets_alone: Plural = meaning("`bullets_in_words` without the noun, also {alone} in texts for n bullets")
     numbers: tuple[str, ...] = meaning(
-        "the words for 0, 1, 2 … bullets, up to the last one that is written out, as they stand without a noun"
+        "the words for 0, 1, 2 …, up to the last one that is written out, as they stand without a noun"
     )
     parts: tuple[str, ...] = meaning("the names of the first sections, in order")
     part: str = meaning("the name of the sections after them")
@@ -144,7 +146,7 @@ class Words(Wording):
     @property
     def kind(self) -> str:
         """The kind of puzzle that the words are for."""
-        return self.speech.split("-")[1]
+        return nouns.part_noun(self.speech)[0].split("-")[1]
 
     def naming_game(self) -> "Words":
         """Return the words with the game's name in the titles of its rules and its example."""
@@ -171,8 +173,9 @@ class Words(Wording):
 
     def form(self, plural: Plural, n: int, **fields: object) -> str:
         """Return the text of `count` as a part of a longer text, which is rewritten when it is whole."""
-        form = plural.of(n, locale.category(n, self.language))
-        return form.format(n=locale.decimal(n, self.language), word=self.number(n), **fields)
+        kind, word = locale.category(n, self.language), self.number(n)
+        alone = self.bullets_alone.of(n, kind).format(word=word)
+        return plural.of(n, kind).format(n=locale.decimal(n, self.language), word=word, alone=alone, **fields)
 
     def range_text(self, text: Range, low: int, high: int) -> str:
         """Return a text for `low` to `high` things."""
@@ -261,10 +264,33 @@ def speeches(language: str) -> tuple[str, ...]:
 
 
 def is_told(speech: str) -> bool:
-    """Tell whether there are words for a language and a kind, written as one: 'en-sweep'."""
-    language, *named = speech.split("-")
+    """Tell whether there are words for a language and a kind, written as one: 'en-sweep', maybe with a noun behind."""
+    bare, noun = nouns.part_noun(speech)
+    language, *named = bare.split("-")
     known = len(named) in (1, 2) and {*named} <= kinds.KINDS.keys()
-    return known and language in languages() and language in (_kind_texts(named[0]) or languages())
+    known = known and language in languages() and language in (_kind_texts(named[0]) or languages())
+    return known and (not noun or _is_noun(noun, language))
+
+
+def _is_noun(noun: str, language: str) -> bool:
+    try:
+        return bool(find_noun(noun, language))
+    except Wrong:
+        return False
+
+
+def find_noun(noun: str | Noun, language: str) -> Noun:
+    """Return the forms of a ready noun, or an author's own one; raise Wrong if it is none of the language."""
+    if grammar := grammar_of(language):
+        return grammar.find(noun)
+    raise Wrong(f"the texts of the language '{language}' have one noun only", remedy="leave the key out")
+
+
+@cache
+def grammar_of(language: str) -> Grammar | None:
+    """Return what a language asks of nouns; None if its texts have one noun only."""
+    texts = read_own(language_files()[language])
+    return Grammar.read(texts["nouns"], "nouns.") if "nouns" in texts else None
 
 
 @cache
@@ -284,16 +310,18 @@ def load_words(language: str, kind: str = USUAL) -> Words:
     """Return the texts of a language such as 'en' for a kind of puzzle; 'en-sweep' names both.
 
     By language, a kind with other rules replaces some texts, and words in all texts, as `renamed`. Where cells are
-    opened it calls them otherwise, as `closed`, and so do puzzles of other kinds beside it: 'en-bullets-sweep'. Raises
-    UserError for a language without a file here, or without words for the kind.
+    opened it calls them otherwise, as `closed`, and so do puzzles of other kinds beside it: 'en-bullets-sweep'. Behind
+    that an author's noun may stand: 'en-bullets=hearts'. Raises UserError for a language without a file here, or
+    without words for the kind.
     """
-    language, _, named = language.partition("-")
+    bare, noun = nouns.part_noun(language)
+    language, _, named = bare.partition("-")
     kind, _, beside = (named or kind).partition("-")
-    return _cached_words(language, kind, beside)
+    return _cached_words(language, kind, beside, noun)
 
 
-@lru_cache(maxsize=32)
-def _cached_words(language: str, kind: str, beside: str) -> Words:
+@lru_cache(maxsize=48)
+def _cached_words(language: str, kind: str, beside: str, noun: str) -> Words:
     if language not in languages():
         remedy = additions.remedy_for(additions.LANGUAGES, language, languages())
         raise UserError(f"language '{language}' is not known; {remedy}")
@@ -301,14 +329,30 @@ def _cached_words(language: str, kind: str, beside: str) -> Words:
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
     with additions.attribute_errors(additions.LANGUAGES, language), additions.attribute_errors(additions.KINDS, kind):
-        own_texts = dict(otherwise[language])
+        texts, own_texts = _fill_nouns(language, otherwise[language], noun)
         renamed, closed = own_texts.pop("renamed", {}), own_texts.pop("closed", {})
         closed = _kind_texts(beside).get(language, {}).get("closed", {}) if beside else closed
-        texts = _rename_words(read_own(language_files()[language]), renamed | closed)
-        own_texts = _rename_words(own_texts, closed)
+        texts, own_texts = _rename_words(texts, renamed | closed), _rename_words(own_texts, closed)
         found = read_words(_overlaid({**texts, "motifs": own_texts.get("motifs", {})}, own_texts), language)
-    found.speech = "-".join(filter(None, (language, kind, beside)))
+    found.speech = "-".join(filter(None, (language, kind, beside))) + nouns.ending_of(noun)
     return found
+
+
+def _fill_nouns(language: str, of_kind: Mapping[str, Any], noun: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the texts of a language and those of a kind, with their noun: the author's, the kind's, or the usual one.
+
+    A kind that renames the usual noun has its own way to speak of occupied cells.
+    """
+    texts, own_texts = dict(read_own(language_files()[language])), dict(of_kind)
+    its_own = own_texts.pop("noun", None)
+    if "nouns" not in texts:
+        return texts, own_texts
+    grammar = Grammar.read(texts.pop("nouns"), "nouns.")
+    usual = grammar.sets[nouns.USUAL]
+    own = grammar.find(noun) if noun and usual["one"] not in own_texts.get("renamed", {}) else None
+    ways = (grammar.filler(named, own or its_own or usual, own is not None) for named in (usual, its_own or usual))
+    filled, own_filled = (_each(some, way) for some, way in zip((texts, own_texts), ways, strict=True))
+    return filled, own_filled
 
 
 def _rename_words(texts: Any, others: Mapping[str, str]) -> Any:
@@ -342,6 +386,9 @@ def read_words(texts: Mapping[str, Any], language: str) -> Words:
     Parts of sentences stay as they are: their sentences are rewritten when they are whole.
     """
     texts = {"motifs": {}, **texts}
+    if "nouns" in texts:
+        grammar = Grammar.read(texts.pop("nouns"), "nouns.")
+        texts = _each(texts, grammar.filler(grammar.sets[nouns.USUAL], grammar.sets[nouns.USUAL], False))
     whole = {key: text for key, text in texts.items() if key not in ("rewrites", "reasons", "pointing")}
     rewrites = texts.get("rewrites", {})
     return Words.read({**texts, **_each(whole, lambda text: _rewritten(text, rewrites)), "language": language})

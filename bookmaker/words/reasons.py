@@ -120,7 +120,7 @@ def _allows(clues: Sources, scene: Scene) -> str:
 
 def _of_clues(form: Plural, clues: Sources, scene: Scene, **fields: object) -> str:
     """Return a text whose form depends on the count of clues, with the number of bullets that they want."""
-    bullets = scene.words.number(scene.wants(clues))
+    bullets = scene.words.form(scene.words.bullets_alone, scene.wants(clues))
     return scene.words.form(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets, **fields)
 
 
@@ -155,7 +155,7 @@ def _overlapping(line: Balance, shared: Sequence[Cell], scene: Scene) -> Iterato
         if line.empty:
             yield scene.name_or_count(line.empty, texts.none_over, texts.none_over_for_many)
         return
-    bullets, clues = scene.words.number(scene.wants(line.less)), scene.listed_clues(line.less)
+    bullets, clues = say(scene.words.bullets_alone, scene.wants(line.less)), scene.listed_clues(line.less)
     yield say(texts.takes_most, len(shared), clues=clues, bullets=bullets, cells=cells)
     if line.bullets:
         yield scene.name_or_count(line.bullets, texts.others, texts.others_of_many)

@@ -58,7 +58,7 @@ def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return {"word" if name == "alone" else name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def plurals(value: Any, place: str = "") -> Iterator[str]:

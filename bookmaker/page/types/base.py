@@ -238,6 +238,8 @@ class Book(NamedTuple):
     """The number of the first page behind the front ones."""
     sheet: bool = False
     """The book is a set of class sheets: without openings, but with a head above puzzles."""
+    noun: str | None = None
+    """The end of its speech, where it has an own noun for bullets."""
 
     @property
     def names_cells(self) -> bool:
@@ -277,7 +279,7 @@ class Book(NamedTuple):
 
     def speech_of(self, game: str) -> str:
         """Return its language with a game of its sections."""
-        return speech_for(self.language, game, [section.kind for section in self.sections])
+        return speech_for(self.language, game, [section.kind for section in self.sections], self.noun)
 
     @property
     def games(self) -> tuple[str, ...]:

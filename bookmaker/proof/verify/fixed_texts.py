@@ -10,6 +10,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import BETWEEN, BLANKS
 from bookmaker.words import load_words, speeches
+from bookmaker.words.nouns import ending_of, part_noun
 
 _TYPES = {
     "moves": ("moves",),
@@ -34,9 +35,10 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
         due = {BETWEEN: printing.words.between_references, BLANKS: " ".join(printing.words.sheet.blanks)}
         yield from check_fields(one, due, "wrong-sentence")
         types[one.leaf] |= {one.of} & _TYPES.keys()
+    noun = part_noun(printing.speech)[1]
     for one in said:
         own = {one.of} & _TYPES.keys() or (types[one.leaf] if one.of.startswith("item ") else set())
-        if texts := {text for page in own for text in _texts(printing.words.language, page)}:
+        if texts := {text for page in own for text in _texts(printing.words.language, page, noun)}:
             for field in one.texts.keys() - {"over"}:  # the title of a book of answers
                 text = one.text(field)
                 if not (made_of(text, texts) or (one.of == "certificate" and fits(text, solved))):
@@ -44,9 +46,9 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
 
 
 @lru_cache(maxsize=64)
-def _texts(language: str, page: str) -> frozenset[str]:
-    """Return all texts without gaps for pages of a type, in the words of every kind of puzzle."""
-    every = [load_words(one) for one in speeches(language)]
+def _texts(language: str, page: str, noun: str) -> frozenset[str]:
+    """Return all texts without gaps for pages of a type, in the words of every kind of puzzle, with its noun."""
+    every = [load_words(one + ending_of(noun)) for one in speeches(language)]
     texts = {text for words in every for name in _TYPES[page] for text in _all(getattr(words, name))}
     bullets = {words.bullets.other.format(n="").strip() for words in every}  # they follow a line for their number
     return frozenset({text for text in texts if "{" not in text} | bullets)

@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.openings import flaws, open_unless
@@ -25,7 +25,8 @@ from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, check
 from bookmaker.values.questions import LABELS, Question
-from bookmaker.words import Words, load_words, speeches
+from bookmaker.words import Words, is_told, load_words, speeches
+from bookmaker.words.nouns import ending_of
 from bookmaker.words.play_data import other_words, page_words, player_data
 from bookmaker.words.steps import story_of
 
@@ -51,10 +52,11 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
         content = file.read(_MOST_BYTES + 1)
     try:
         data = unpack_data(content)
-        language, puzzles = str(data["language"]), [*data["puzzles"]]
+        language, puzzles, noun = str(data["language"]), [*data["puzzles"]], ending_of(str(data.get("noun", "")))
     except (ValueError, KeyError, TypeError, zlib.error):
         return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
-    every = [load_words(one) for one in speeches(language)]
+    noun = noun if is_told(f"{language}-{USUAL}{noun}") else ""
+    every = [load_words(one + noun) for one in speeches(language)]
     ways = [words for words in every if _plain(page_words(words)) == data.get("words")]
     proved, doubts = dict[int, Proved](), list[Doubt]()
     doubts += [] if ways else [Doubt("wrong-sentence", "the page says something else than the words of its language")]
