@@ -80,6 +80,20 @@ sections:
   - {title: Spelt, kind: sweep, play: password, size: 7x7, mines: 8, tiers: {steady: 2}}
   - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 2}}
 """,
+    "forms": """\
+language: de
+volume: 3
+front: []
+back:
+  - scores
+  - times: {tear: true}
+  - answer-sheet
+  - order: {address: https://example.org/order}
+  - bonus: {address: https://example.org/play}
+  - series: {books: [{title: Zweites Feld, text: 128 Rätsel, cover: map.png, address: https://example.org/2}]}
+cover: {spine_in: 0.3, badges: ["{puzzles}", "{easiest} bis {hardest}", Ab 8 Jahren],
+        back: "# Wo?\\n\\nZahl für Zahl.\\n\\n![Am Bildschirm](qr:https://example.org/play)"}
+""",
     "painted": """walkthroughs: [3]
 front: [how-to-play]
 back: [solutions, pictures, walkthroughs]
@@ -91,7 +105,7 @@ look: {grid: {thick_every: 5}}
 """,
 }
 """A book in each layout: what its spec says beside what all say. The first one has pages of every type, but for those
-that belong to boards which are played, or whose solutions are pictures: these are in the last two."""
+of boards that are played, of pictures, and forms and the like: these are in the last three."""
 SERIES = "daily: 1\ntitle: The Daily Bullet\nseed: 2026\nstart: '2026-12-21'\n"
 WEEK = "week: {monday: {size: 6x6, tier: gentle}, tuesday: {size: 6x6, tier: steady}}\n"
 DAYS = "--from 2026-12-21 --to 2026-12-22"
@@ -116,7 +130,7 @@ PAGES = {
     "games/games-cover.pdf": {"cover": 1},
     "compact/compact.pdf": {"puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
-    "large-print/large-print.pdf": {"how-to-play": 5, "puzzles": 14, "solutions": 28},
+    "large-print/large-print.pdf": {"how-to-play": 5, "puzzles": 14},
     "large-print/large-print-cover.pdf": {"cover": 1},
     "newspaper/newspaper.pdf": {"section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
     "newspaper/newspaper-cover.pdf": {"cover": 1},
@@ -131,6 +145,8 @@ PAGES = {
         "pictures": 20,
         "walkthroughs": 23,
     },
+    "forms/forms.pdf": {"scores": 8, "times": 9, "answer-sheet": 11, "order": 12, "bonus": 13, "series": 14},
+    "forms/forms-cover.pdf": {"cover": 1},
     "daily/daily-2026-12-22.pdf": {"sheet": 1},
     "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
     "strip/strip-2026-12-21.pdf": {"sheet": 1},

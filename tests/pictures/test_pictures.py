@@ -69,7 +69,7 @@ def test_a_page_looks_as_in_its_picture(name: str, album: Made):
 
 def test_every_page_type_layout_and_design_is_pictured():
     assert all(
-        {f"{book}-{name}" for book in ("classic", "games", "painted", "daily", "calendar")} & PLACES.keys()
+        {f"{book}-{name}" for book in ("classic", "games", "painted", "forms", "daily", "calendar")} & PLACES.keys()
         for name in PAGES
     )
     assert {f"{layout}-puzzles" for layout in shipped_layouts()} <= PLACES.keys()
