@@ -177,7 +177,7 @@ def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> t
     if two:
         # The back of a puzzle that may be cut out stays white.
         faced = plan.style.look.ornament != "none" and plan.book.puzzles_on == ANY
-        front, rest = _insert_blanks(front), _insert_blanks(rest, faced)
+        front, rest = _insert_blanks(front, faced, rest[:1]), _insert_blanks(rest, faced)
     rest += [BLANK] * (-len(front + rest) % plan.book.multiple)
     return (
         *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
@@ -259,8 +259,8 @@ def _share_page(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> I
     yield from rest
 
 
-def _insert_blanks(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:
-    """Return the pages, an even number, with blank ones that move others to their own side.
+def _insert_blanks(pages: Sequence[PlannedPage], faced: bool, after: Sequence[PlannedPage] = ()) -> list[PlannedPage]:
+    """Return the pages, an even number, with blank ones that move others, and what comes after, to their own side.
 
     With `faced`, a blank page before the opening of a part has an ornament.
     """
@@ -268,9 +268,14 @@ def _insert_blanks(pages: Sequence[PlannedPage], faced: bool = False) -> list[Pl
     for page in pages:
         recto = len(placed) % 2 == 0
         if (page.side == RECTO and not recto) or (page.side == VERSO and recto):
-            placed.append(facing(page) if faced and opens(page) else BLANK)
+            placed.append(_before(page, faced))
         placed.append(page)
-    return [*placed, BLANK] if len(placed) % 2 else placed
+    return [*placed, _before((*after, BLANK)[0], faced)] if len(placed) % 2 else placed
+
+
+def _before(page: PlannedPage, faced: bool) -> PlannedPage:
+    """Return the blank page before another one."""
+    return facing(page) if faced and opens(page) else BLANK
 
 
 def _references(pages: Sequence[Numbered]) -> References:

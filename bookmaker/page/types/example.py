@@ -25,8 +25,8 @@ from bookmaker.words.steps import StepBoards, example_start, step_boards
 from bookmaker.words.story import Story, Told
 
 _FEWEST_PANELS = 3
-_MOST_PAGES = 6
-"""Pages of the example, at most."""
+_SPREAD, _MOST_PAGES = 2, 6
+"""Pages of the example: those of a spread, and the most, for type that is too large for a spread."""
 _STEP = 20.0
 """Points by which the height of the example's pages shrinks at a time, when they are made equally full."""
 _GOOD_CELL = 6.0 * POINTS["mm"]
@@ -62,7 +62,8 @@ def example_pages(body: Box, plan: Plan) -> list[Lay]:
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     """Return the columns of a usual example and the heights of its pages; raise CannotBeMet if none suffice.
 
-    It gets one page more than it needs where that makes its cells easy to read, or large enough.
+    It gets one page more than it needs where that makes its cells easy to read, or large enough, and it stays on a
+    spread.
     """
     legible, cap = _legible(plan), plan.style.look.steps.cell_max
     puzzle = puzzle_of(plan.book.usual_example)
@@ -72,7 +73,7 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]
         way, _ = _readable(story, body, heights, plan)
-        if least and way.cell < good:
+        if least and (way.cell < good or count > _SPREAD):
             return least
         if way.cell >= good:
             return way, heights

@@ -1,16 +1,18 @@
 """How to play: rules and marking habits on the left, a puzzle solved step by step on the right.
 
-Both take more pages than one where the type is large or the page small.
+Both take more pages than one where the type is large or the page small. Nobody has to turn a page within an example:
+one of two pages is a spread of its own, and the rules before it take two pages, too, if they can.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from bookmaker.engine.solve.patterns import LESSONS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.types.base import VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import RECTO, VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
 from bookmaker.page.types.playing import (
     BETWEEN,
@@ -25,6 +27,7 @@ from bookmaker.page.types.playing import (
     set_numbered,
 )
 from bookmaker.page.types.steps import taught_on
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import FILL
@@ -50,22 +53,43 @@ _BETWEEN_TERMS = 1.1
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # fails here, before any puzzle is made, if it does not fit
-    games = dict.fromkeys(plan.book.games)
-    taught = [one for game in games for one in (*_teach(body, plan.teaching(game)), *lessons(body, plan, game))]
-    pages = titled_pages((lay for lay, _ in taught), "", VERSO)
-    return tuple(page._replace(teaches=(subject,)) for page, (_, subject) in zip(pages, taught, strict=True))
+    taught, spreads, side = list[Taught](), list[int](), VERSO
+    for game in dict.fromkeys(plan.book.games):
+        taught += (*_teach(body, plan.teaching(game), side, len(taught)), *lessons(body, plan, game))
+        spreads = _spreads([subject for _, subject in taught])
+        side = RECTO if spreads and spreads[0] % 2 else VERSO
+    pages = titled_pages((lay for lay, _ in taught), "", side)
+    return tuple(
+        page._replace(teaches=(subject,), side=VERSO if at in spreads else page.side)
+        for at, (page, (_, subject)) in enumerate(zip(pages, taught, strict=True))
+    )
 
 
-def _teach(body: Box, plan: Plan) -> Iterator[Taught]:
-    """Plan the rules of a game, what the words mean where steps are told, and its example."""
+def _spreads(subjects: Sequence[str]) -> list[int]:
+    """Return where among the pages of some subjects each example of several pages begins."""
+    examples = (subject for subject in dict.fromkeys(subjects) if subject.startswith(EXAMPLE))
+    return [subjects.index(subject) for subject in examples if subjects.count(subject) > 1]
+
+
+def _teach(body: Box, plan: Plan, side: str, before: int) -> Iterator[Taught]:
+    """Plan the rules of a game, what the words mean where steps are told, and its example.
+
+    They follow some pages `before` them, the first of them on a side.
+    """
     ways: list[tuple[Setter, ...]] = [(_rules,), (_game, _habits_and_looks)]
     if not plan.game and _has_terms(plan):
         whole = partial(_at_least, plan.text_size, partial(_stack, _game_and_terms, _habits_and_looks))
         ways = [(whole,), (_game_and_terms, _habits_and_looks), (_game, _terms, _habits_and_looks)]
     subject = f"{GAME}{plan.game}"
-    yield from ((lay, subject) for lay in fit_pages(ways, body, plan, "the rules of the game", subject))
-    if not all(section.questions for section in plan.book.sections):
-        yield from ((lay, f"{EXAMPLE}{plan.game}") for lay in example_pages(body, plan))
+    rules = partial(fit_pages, body=body, plan=plan, what="the rules of the game", subject=subject)
+    pages, odd = rules(ways), (before + (side == RECTO)) % 2
+    solved = not all(section.questions for section in plan.book.sections)
+    example = example_pages(body, plan) if solved else []
+    if len(example) > 1 and len(pages) % 2 != odd:
+        with suppress(CannotBeMet):
+            pages = rules([way for way in ways if len(way) % 2 == odd])
+    yield from ((lay, subject) for lay in pages)
+    yield from ((lay, f"{EXAMPLE}{plan.game}") for lay in example)
 
 
 def _has_terms(plan: Plan) -> bool:

@@ -102,7 +102,7 @@ def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rh
 
 def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Lay) -> None:
     said = page_text(laid()["1"])
-    taught = "Rules p.\u00a0iv · a worked example p.\u00a0v"
+    taught = "Rules p.\u00a0iv · a worked example p.\u00a0vi"
     assert said.startswith(f"PART ONE First steps 5 × 5 cells · 11 puzzles Gentle Fiendish {taught} Gentle 1–7")
     for tier in ("gentle", "steady"):
         assert WORDS.tiers[tier].requires in said
@@ -193,28 +193,28 @@ def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(laid: L
 
 
 def test_the_rules_are_all_there(laid: Lay) -> None:
-    said = page_text(laid()["iv"])
+    said = " ".join(page_text(laid()[label]) for label in ("iv", "v"))
     for text in (*WORDS.how_to.rules, *WORDS.how_to.marks, *(move.text for move in WORDS.how_to.moves)):
         assert text in said
 
 
 def test_the_example_tells_every_step_and_the_count_deduction(laid: Lay) -> None:
-    said = " ".join(page_text(laid()[label]) for label in ("v", "vi"))
+    said = " ".join(page_text(laid()[label]) for label in ("vi", "vii"))
     assert "7 bullets to find" in said
     for heading in (
         "1–3 1 number each",
-        "4 2 numbers · 1-1 in the corner, reduced, p.\u00a0vii",
-        "5 2 numbers · 1-2C, p.\u00a0viii",
+        "4 2 numbers · 1-1 in the corner, reduced, p.\u00a0viii",
+        "5 2 numbers · 1-2C, p.\u00a0ix",
         "7–8 1 number each",
     ):
         assert heading in said
-    heading = "6 The total and 1 number · count at the end, p.\u00a0viii"
+    heading = "6 The total and 1 number · count at the end, p.\u00a0ix"
     assert f"{heading} With 6 of the 7 bullets found, one is left." in said
 
 
 def test_the_example_shades_the_clues_each_step_uses(laid: Lay, style: Style) -> None:
     pages, shade = laid(), style.look.grid.clue_shade
-    marks = (*pages["v"].drawing, *pages["vi"].drawing)
+    marks = (*pages["vi"].drawing, *pages["vii"].drawing)
     shades = [mark for mark in marks if isinstance(mark, Rect) and mark.fill == shade]
     assert len(shades) == 3 + 2 + 2 + 1 + 2
 
@@ -231,16 +231,18 @@ def test_a_small_page_tells_every_step_and_has_no_digit_too_small(laid: Lay) -> 
 
 
 def test_boards_of_the_example_are_large_enough_to_read_marks(laid: Lay) -> None:
-    for trim, pages in (((360.0, 576.0), 2), ((432.0, 648.0), 2), ((504.0, 720.0), 1), ((612.0, 792.0), 1)):
+    spread, page = ("vi", "vii"), ("v",)
+    cases = (((360.0, 576.0), spread), ((432.0, 648.0), spread), ((504.0, 720.0), page), ((612.0, 792.0), page))
+    for trim, pages in cases:
         found = laid(trim=trim)
         frames = [
             (page, next(mark for mark in board.marks if isinstance(mark, Rect) and mark.stroke is not None))
-            for page in ("v", "vi")
+            for page in pages
             for board in grids(found[page])
         ]
         example = [(page, frame.width) for page, frame in frames if frame.width == frame.height == frames[0][1].width]
         assert len(example) == 6
-        assert {page for page, _ in example} == {"v", "vi"} if pages == 2 else {"v"}
+        assert {page for page, _ in example} == {*pages}
         assert min(width for _, width in example) / 5 >= 6 * 72 / 25.4 - 0.01
 
 
@@ -295,8 +297,11 @@ def test_a_solution_that_has_its_page_alone_is_as_large_as_a_puzzle(
 
 
 @pytest.mark.parametrize("front", [("how-to-play",), ("title", "how-to-play"), ("title", "copyright", "how-to-play")])
-def test_rules_and_example_face_each_other_whatever_comes_before(lay_out: LayOut, front: tuple[str, ...]) -> None:
-    pages = lay_out(front=front)
+@pytest.mark.parametrize(("trim", "apart"), [((504.0, 720.0), 1), ((432.0, 648.0), 2)])
+def test_rules_face_the_example_or_open_a_spread_before_its_own_whatever_comes_before(
+    lay_out: LayOut, front: tuple[str, ...], trim: tuple[float, float], apart: int
+) -> None:
+    pages = lay_out(front=front, trim=trim)
     (rules,) = [index for index, page in enumerate(pages) if WORDS.how_to.goal in page_text(page)]
     assert rules % 2 == 1
-    assert WORDS.how_to.example in page_text(pages[rules + 1])
+    assert WORDS.how_to.example in page_text(pages[rules + apart])
