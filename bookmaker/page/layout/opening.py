@@ -92,14 +92,19 @@ def opening_room(texts: Opening, style: Style, body: Box) -> float:
     return body.height - lines.depth - lines.base - lines.over.cap_height
 
 
-def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple[tuple[Mark, ...], float]:
+def title_height(texts: Opening, style: Style, body: Box, room: float = 0.0) -> float:
+    """Return how high above the body's foot the title of an opening stands, with `room` points free below."""
+    return max(body.height * _TITLE, _lines(texts, style, body).depth + room)
+
+
+def opening(texts: Opening, style: Style, body: Box, height: float | None = None) -> tuple[tuple[Mark, ...], float]:
     """Return the centred title and ornament of a part of the book, and the last baseline they use.
 
-    The title rises, and the ornament shrinks, until `room` points are free below.
+    The title stands at its usual height above the body's foot, or at another; the ornament has what is left above it.
     """
     lines = _lines(texts, style, body)
     over, title, under = lines.over, lines.title, lines.under
-    y = body.y + max(body.height * _TITLE, lines.depth + room)
+    y = body.y + (title_height(texts, style, body) if height is None else height)
     base, first = y + lines.base, y - lines.first
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),

@@ -2,7 +2,7 @@
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
-from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.opening import Opening, opening, opening_room, title_height
 from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.sheet import draw_blanks
 from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, Torn
@@ -37,7 +37,7 @@ def _room(plan: Plan) -> float:
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body, grid = context.plan, frame.body, context.plan.style.look.grid
     inner, text, edge = _inside(body), plan.style.setting("body"), grid.frame / 2
-    head, _ = opening(_texts(plan), plan.style, inner, _room(plan))
+    head, _ = opening(_texts(plan), plan.style, inner, title_height(_texts(plan), plan.style, inner, _room(plan)))
     sides = (body.x + edge, body.y + edge, body.width - 2 * edge, body.height - 2 * edge)
     bases = [inner.y + row * _LINE * text.role.leading for row in (1, 0)]
     blanks = draw_blanks(plan.words.sheet.blanks, text, [(inner.x, inner.right)] * len(bases), bases)

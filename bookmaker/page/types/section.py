@@ -25,7 +25,7 @@ from bookmaker.page.layout.links import (
     tag,
 )
 from bookmaker.page.layout.measure import measure
-from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.opening import Opening, opening, opening_room, title_height
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirror_clues, of_clues, spot
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
@@ -99,6 +99,14 @@ class _Fitted(NamedTuple):
     facts: _Facts
     moves: Needed | None
     whole: bool
+    field: bool
+
+
+class _Form(NamedTuple):
+    """What the openings of a book have in common: the height of their titles, and whether they have ornaments."""
+
+    title: float
+    ornament: bool
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -111,11 +119,11 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    body, plan = frame.body, context.plan.with_words(index)
-    facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
-    plan, room, part, facts, moves, whole = next(_fit_tiers(plan, index, body, facts, _rules(plan, index)))
+    body, form = frame.body, _form(context)
+    plan, _, part, facts, moves, whole, _ = _fitted(index, context)
     column, line = _column(plan, body, part), plan.leading
-    marks, y = opening(_opening(plan, index)._replace(field=_field(index, context)), plan.style, body, room)
+    field = _field(index, context) if form.ornament else NO_FIELD
+    marks, y = opening(_opening(plan, index)._replace(field=field), plan.style, body, form.title)
     if whole:
         y -= _BELOW_TITLE * line
         marks += tuple(_scale(plan, index, column, y))
@@ -126,6 +134,22 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
         marks += tuple(set_subject(f"section {index} {run.tier}", tier))
     top = y + (_BETWEEN - _ABOVE_MOVES) * line
     return tuple(set_subject(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
+
+
+def _form(context: Context) -> _Form:
+    """Return the form of a book's openings, which is that of the most crowded one."""
+    body = context.plan.body
+    at = [item.section for item in context.plan.book.items if item.page == PAGE.name]
+    found = [(index, _fitted(index, context)) for index in at]
+    heights = [title_height(_opening(one.plan, index), one.plan.style, body, one.height) for index, one in found]
+    return _Form(max(heights), all(one.field for _, one in found))
+
+
+def _fitted(index: int, context: Context) -> _Fitted:
+    """Return how the tiers and moves of a section stand on its page."""
+    plan = context.plan.with_words(index)
+    facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
+    return next(_fit_tiers(plan, index, plan.body, facts, _rules(plan, index)))
 
 
 def _opening(plan: Plan, index: int) -> Opening:
@@ -147,7 +171,7 @@ def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence
         room = opening_room(_opening(smaller, index), smaller.style, body) - above * way.field
         shown = moves is not None and (way.cell == 1.0 or len(moves.heights) == 1)
         if height <= room and (shown or not rules or not way.cell):
-            yield _Fitted(smaller, height, way.part, said, moves, way.whole)
+            yield _Fitted(smaller, height, way.part, said, moves, way.whole, way.field)
 
 
 def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None, whole: bool) -> float:

@@ -19,15 +19,15 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Page, Tagged
+from bookmaker.values.marks import Dot, Page, Tagged, strip_tags
 from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words import languages, load_words
 from bookmaker.words.promise import promise
 from bookmaker.words.story import tell
 from tests.books import plan_book
 from tests.kinds.test_sweep import made
-from tests.page.conftest import LayOut
-from tests.page.types.marks import page_text, saying, text_marks
+from tests.page.conftest import SECTIONS, LayOut
+from tests.page.types.marks import page_text, saying, text_marks, texts
 from tests.quick import quick
 
 WORDS = load_words("en")
@@ -149,3 +149,15 @@ def test_an_ornament_without_room_is_left_out(style: Style, ornament: str):
     laid = (laid_opening(texts, style, body, room * part)[0] for part in (0.5, 1))
     drawn = [[mark for mark in marks if not isinstance(mark, Tagged)] for marks in laid]
     assert drawn[0] and not drawn[1]
+
+
+@pytest.mark.parametrize("trim", [(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)])
+@pytest.mark.parametrize("front", [(), ("moves",)])
+def test_all_parts_of_a_book_open_in_one_form(told_book: LayOut, front: tuple[str, ...], trim: tuple[float, float]):
+    """Titles stand equally high, and all have ornaments or none, whatever the sections have to say."""
+    long = SECTIONS[1]._replace(title="A field of bullets, " * 7)
+    pages = told_book(front=front, trim=trim, sections=(SECTIONS[0], long, SECTIONS[2]))
+    opened = [next(page for page in pages if texts(page)[:1] == [f"PART {name}"]) for name in ("ONE", "TWO", "THREE")]
+    heights = {text_marks(page)[1].y for page in opened}
+    ornate = {isinstance(next(strip_tags(page.marks)), Dot) for page in opened}
+    assert len(heights) == len(ornate) == 1
