@@ -159,3 +159,25 @@ def test_the_same_cover_comes_twice_and_titles_grow_and_shrink(draw_cover: Draw)
         heights.append(max(said.box.height for said in _spoken(opened, page)))
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 1.3 * heights[1] > 1.3 * heights[2]
+
+
+@pytest.mark.parametrize("trim", [*TRIMS, "8 x 10 in", "5.06 x 7.81 in"])
+@pytest.mark.parametrize(("design", "radius"), [("arcade", 0.34), ("bauhaus", 0.5), ("meadow", 0.24), ("night", 0.36)])
+def test_no_trim_cuts_a_column_of_cells_and_cards_lie_on_their_lines(
+    draw_cover: Draw, design: str, radius: float, trim: str
+) -> None:
+    opened, page = draw_cover(book={"trim": trim}, design=design)
+    front = opened.wrap.front
+    dots = [mark for mark in page.marks if isinstance(mark, Dot) and mark.x > front.x]
+    cell = max(dot.radius for dot in dots) / radius
+    assert front.width / cell == pytest.approx(round(front.width / cell))
+    places = [(dot.x - front.x) / cell % 1 for dot in dots]
+    assert places == pytest.approx([0.5] * len(places))
+    if design == "meadow":
+        card = next(
+            mark
+            for mark in reversed(page.marks)
+            if isinstance(mark, Rect) and mark.fill == (15 / 255, 61 / 255, 62 / 255) and mark.x > front.x
+        )
+        sides = [(x - front.x) / cell for x in (card.x, card.x + card.width)]
+        assert sides == pytest.approx([1, round(front.width / cell) - 1])

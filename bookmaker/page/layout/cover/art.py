@@ -117,9 +117,11 @@ def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool
 
 def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield boards of one size side by side and below one another until the area is full; they run over its edges."""
-    cell, style, area = art.cell * canvas.scale, _art_style(art.boards, canvas), canvas.field
+    whole = art.shows == "puzzles"  # they run over the edges, so that nobody takes them for boards of that size
+    cell = art.cell * canvas.scale if whole else canvas.fit_cell(art.cell)
+    style, area = _art_style(art.boards, canvas), canvas.field
     for index, (one, at) in enumerate(tile_boards(uniform_boards(samples), cell, area)):
-        if art.shows == "puzzles":
+        if whole:
             yield from _uncut(_board(one, art.solved, cell, at, style), canvas)
         else:
             colour = canvas.palette[art.colours[index % len(art.colours)]]
@@ -140,19 +142,29 @@ def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> 
 
 
 def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
-    """Yield solutions on squares from the upper left corner of the area; they run over its edges."""
-    area, side = canvas.area, canvas.area.width / art.squares
-    # A row that would begin in the bleed is left to the one above.
-    across, down = art.squares, art.rows or ceil((area.top - max(area.y, canvas.panel.y)) / side - 1e-6)
-    last = None if art.rows else area.y
+    """Yield solutions on patches side by side: squares, a little higher or lower where they fill an area."""
+    area = canvas.area
+    across, down, high = _patches(art, canvas)
+    side = area.width / across
     for index, one in enumerate(islice(cycle_boards(uniform_boards(samples)), across * down)):
         row, column = divmod(index, across)
         # Each row begins further on, so that no colour stands below itself.
         ground, bullets = art.colours[(index + row * (2 - across)) % len(art.colours)]
-        x, y = area.x + column * side, area.top - (row + 1) * side
-        foot = min(y, last) if last is not None and row == down - 1 else y
-        yield Rect(x, foot, side, y + side - foot, canvas.palette[ground])
-        cell = side / (max(one.rows, one.columns) + 2 * art.margin)
-        corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
+        x, y = area.x + column * side, area.top - (row + 1) * high
+        foot = area.y if row == down - 1 and not art.rows else y
+        yield Rect(x, foot, side, y + high - foot, canvas.palette[ground])
+        cell = min(side, high) / (max(one.rows, one.columns) + 2 * art.margin)
+        corner = (x + (side - one.columns * cell) / 2, y + (high - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
         yield from canvas.picture((dot for dot in dots if canvas.shows(dot)), cell)
+
+
+def _patches(art: QuiltArt, canvas: Canvas) -> tuple[int, int, float]:
+    """Return how many patches lie side by side and below one another, and how high they are."""
+    area, squares = canvas.area, art.squares
+    if art.rows:
+        return squares, art.rows, area.width / squares
+    height = area.top - max(area.y, canvas.panel.y)
+    ways = [(count, max(1, round(height * count / area.width))) for count in (squares, squares + 1)]
+    across, down = min(ways, key=lambda way: abs(1 - height * way[0] / (area.width * way[1])))
+    return across, down, height / down

@@ -46,6 +46,26 @@ class Canvas(NamedTuple):
         area, lead = self.area, _LEAD * self.scale
         return area._replace(height=self.panel.top + lead - area.y) if area.top > self.panel.top else area
 
+    def fit_cell(self, cell: float) -> float:
+        """Return the side of a cell of a design: as it says on a cover of 6 x 9 in, about so on others.
+
+        No cover cuts a column of cells.
+        """
+        width = min(self.area.right, self.panel.right) - max(self.area.x, self.panel.x)
+        return width / max(1, round(width / (cell * self.scale)))
+
+    def snap(self, box: Box, cell: float) -> Box:
+        """Return a box with its sides on the lines between the cells of a field, as far as these are its own."""
+        x, top = self.area.x, self.field.top
+
+        def on_line(at: float, start: float, end: tuple[float, float]) -> float:
+            return at if at <= end[0] or at >= end[1] else start + round((at - start) / cell) * cell
+
+        across, up = (self.panel.x, self.panel.right), (self.panel.y, self.panel.top)
+        left, right = (on_line(at, x, across) for at in (box.x, box.right))
+        low, high = (on_line(at, top, up) for at in (box.y, box.top))
+        return Box.from_edges(left, low, right, high)
+
     def shows(self, dot: Dot) -> bool:
         """Tell whether a dot reaches into the panel and is not covered."""
         return is_visible(dot, self.panel) and not any(box.grow(dot.radius).has(dot.x, dot.y) for box in self.covered)

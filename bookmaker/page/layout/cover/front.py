@@ -9,7 +9,7 @@ from bookmaker.page.layout.cover.back import NOTHING, back_marks, flap_marks
 from bookmaker.page.layout.cover.badges import Badges, set_badges
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.exhibits import Exhibits
-from bookmaker.page.layout.cover.look import Align, Texts
+from bookmaker.page.layout.cover.look import Align, Texts, TilesArt
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.page.layout.cover.volume import numeral
@@ -71,8 +71,11 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
         return
     covered = tuple(wrap.bleed_region(shape.region, front) for shape in design.shapes)
     disc = wrap.region(design.volume.region, front)
+    canvas = Canvas(area, wrap.visible_panel(front), design.palette, cover.style, scale)
+    if isinstance(design.art, TilesArt) and not cover.picture:
+        covered = tuple(canvas.snap(box, canvas.fit_cell(design.art.cell)) for box in covered)
     hidden = (*covered, disc.grow(_CLEAR * scale)) if cover.said.volume else covered
-    canvas = Canvas(area, wrap.visible_panel(front), design.palette, cover.style, scale, hidden)
+    canvas = canvas._replace(covered=hidden)
     if cover.picture:
         yield _cover_image(cover.picture, cover, area)
     else:

@@ -42,14 +42,16 @@ def draw_tiles(art: TilesArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
     """Yield the tiles of boards side by side; they run over the edges of the area."""
     area, inks = canvas.field, [canvas.palette[name] for name in art.colours]
     draw = {"squares": _square, "quarters": _quarter, "numbers": _number}[art.tiles]
-    for one, (x, y) in tile_boards(uniform_boards(samples), art.cell * canvas.scale, area):
-        for tile in _tiles(one, x, y, art.cell * canvas.scale):
+    cell = canvas.fit_cell(art.cell)
+    for one, (x, y) in tile_boards(uniform_boards(samples), cell, area):
+        for tile in _tiles(one, x, y, cell):
             within = _is_drawn(tile, area, canvas)
             if (within and not tile.bullet) or art.tiles == "squares":
                 yield from draw(tile, inks[min(tile.touches, len(inks) - 1)], area, canvas)
             if within and tile.bullet:
                 dot = tile.dot._replace(radius=art.bullet * tile.side, ink=canvas.palette[art.bullet_colour])
-                yield from canvas.picture([dot] if canvas.shows(dot) else [], tile.side)
+                whole = art.tiles != "numbers" or canvas.panel.y <= dot.y - dot.radius  # as all numbers are
+                yield from canvas.picture([dot] if whole and canvas.shows(dot) else [], tile.side)
 
 
 def _is_drawn(tile: _Tile, area: Box, canvas: Canvas) -> bool:
