@@ -13,6 +13,7 @@ from bookmaker.book.stories import TellTask, tell_one
 from bookmaker.book.web import Played, book_page
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
+from bookmaker.page.layout.area import fullness
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import Plan
@@ -30,6 +31,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Entry, Made, Shown
 from bookmaker.words import Words, capitalize_first
+from bookmaker.words.locale import percent_written
 from bookmaker.words.questions import QUESTION, align_rows, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
@@ -303,12 +305,16 @@ def _of_puzzle(found: LocatedPuzzle, page: Page, title: str, lines: tuple[str, .
 def contact_png(work: Work, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
     """Make all pages and return them on one sheet as PNG, each at `dpi` dots per inch, and their number.
 
+    Each has its folio below it, and how full it is.
+
     Raises UserError for too many pixels, or as a build does.
     """
     known = work.foreseen
     _sheet(known, [""] * len(known.sizes), known.sizes, dpi)
     pages = yield from work.lay_out(workers)
-    sheet = _sheet(known, [page.label for page in pages], [(page.width, page.height) for page in pages], dpi)
+    full = [percent_written(fullness(page, known.style.fonts), known.language) for page in pages]
+    said = [" · ".join(filter(None, (page.label, part))) for page, part in zip(pages, full, strict=True)]
+    sheet = _sheet(known, said, [(page.width, page.height) for page in pages], dpi)
     (ground,) = rasters([sheet.ground], known.style.fonts, 72)
     placed = zip(sheet.places, rasters(pages, known.style.fonts, dpi), strict=True)
     return encode_pixels(overlaid(ground, placed), 0.0), len(pages)

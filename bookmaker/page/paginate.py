@@ -314,7 +314,7 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     book, style, planned = context.plan.book, context.plan.style, page.planned
     frame = page_frame(book.trim, style.look, gutter, page.recto)
     if planned.page == "":
-        return Page(frame.width, frame.height, planned.lay(frame, context), page.label)
+        return Page(frame.width, frame.height, planned.lay(frame, context), page.label, body=frame.body)
     marks, head = add_ending(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, *_running_texts(page, head, context))
@@ -322,7 +322,8 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
     astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
     # Screen readers get the page before its links.
-    return Page(frame.width, frame.height, separate_links((*beside, *marks, *extra)), page.label, astray=astray)
+    drawn = separate_links((*beside, *marks, *extra))
+    return Page(frame.width, frame.height, drawn, page.label, astray=astray, body=frame.body)
 
 
 def _running_texts(page: Numbered, head: str, context: Context) -> tuple[dict[str, str], dict[str, str]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
+from bookmaker.page.layout.area import fullness
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import Spoken
@@ -55,6 +56,8 @@ class PreviewPage(NamedTuple):
     recto: bool
     image: str = ""
     """The name of its picture; '' until it is laid out."""
+    full: int = 0
+    """How far down its marks reach, in percent."""
     areas: tuple[LinkArea, ...] = ()
     boards: tuple[BoardArea, ...] = ()
 
@@ -107,7 +110,8 @@ class Snapshot:
         """Lay out a page; raise UserError if that fails."""
         page, leaf = self.laid(index), self.leaves[index]
         boards = tuple(_boards(page, leaf, self))
-        self.leaves[index] = leaf._replace(image=self._store_page(page), areas=tuple(_areas(page)), boards=boards)
+        laid = leaf._replace(image=self._store_page(page), areas=tuple(_areas(page)), boards=boards)
+        self.leaves[index] = laid._replace(full=round(100 * fullness(page, self.fonts)))
 
     def show_cover(self, page: Page, fonts: Fonts, wrap: Wrap) -> None:
         """Show a cover from now on."""

@@ -6,7 +6,7 @@ A finished page is a tuple of marks. Nothing here knows what a mark means.
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Union
 
-from bookmaker.values.geometry import Point
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.statements import BoardStatement, Field
 
 
@@ -250,6 +250,8 @@ class Page(NamedTuple):
     bleed: Bleed = NO_BLEED
     astray: tuple[str, ...] = ()
     """Descriptions of marks where none of their kind may be: a page with any is not to be printed."""
+    body: Box | None = None
+    """Where its own marks stand; None for a page without running heads and margins, such as a cover."""
 
     @property
     def drawing(self) -> tuple[Mark, ...]:

@@ -43,6 +43,14 @@ def decimal(n: float, language: str) -> str:
     return format_decimal(n, locale=_locale(language))
 
 
+def percent_written(part: float, language: str) -> str:
+    """Return a part of a whole in percent."""
+    from babel.numbers import format_percent
+
+    written: str = format_percent(part, locale=_locale(language))
+    return written
+
+
 def names(language: str) -> tuple[str, str]:
     """Return what a language calls itself, and what it is called in English."""
     return _locale(language).get_display_name() or language, _locale(language).english_name or language

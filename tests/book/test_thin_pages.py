@@ -11,13 +11,11 @@ import pytest
 from bookmaker.book.binding import pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.outlook import Outlook
-from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.area import fullness
 from bookmaker.page.paginate import Bound
-from bookmaker.print.render.bounds import bounds
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import result_of
-from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Link, Page, strip_tags
+from bookmaker.values.marks import Page
 from tests.anybook import any_book
 from tests.books import plan_book
 from tests.quick import SEED
@@ -28,14 +26,6 @@ RUNS = ("hints", "index", "solutions", "thumbnails", "walkthroughs")
 the boards of a section, behind which the next one begins on a page of its own, a form to be filled in."""
 HALF = 0.45
 """How far pages have to be filled: nearly halfway, as rows of equal boards are not divided."""
-
-
-def _filled(page: Page, body: Box, outlook: Outlook) -> float:
-    """Return the part of the height of a body above the lowest mark in it; boards stand amid their places."""
-    marks = [mark for mark in strip_tags(page.marks) if not isinstance(mark, Link)]
-    boxes = [bounds((mark,), outlook.style.fonts) for mark in marks]
-    inside = [box for box in boxes if body.bottom - 6 < box.bottom and box.top < body.top + 6]
-    return (body.top - Box.union(inside).bottom) / body.height if inside else 0.0
 
 
 def lay_out_pages(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:
@@ -50,9 +40,7 @@ def _runs(outlook: Outlook, bound: Bound, pages: tuple[Page, ...]) -> list[tuple
     for name, group in groupby(both, key=lambda one: one[0].planned.page):
         if not set(name.split(", ")) & set(RUNS):
             continue
-        book, look = outlook.plan.book, outlook.style.look
-        frames = [(page, page_frame(book.trim, look, bound.gutter, numbered.recto)) for numbered, page in group]
-        filled = [_filled(page, frame.body, outlook) for page, frame in frames]
+        book, filled = outlook.plan.book, [fullness(page, outlook.style.fonts) for _, page in group]
         opened = {"solutions": not book.sheet, "walkthroughs": bool(book.body)}.get(name, False)
         found.append((name, filled[1:] if opened else filled))
     return found

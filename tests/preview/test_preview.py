@@ -155,6 +155,7 @@ def test_every_page_is_shown_with_its_label_side_and_puzzles(bench: Bench):
     assert [page["recto"] for page in pages] == [True, False] * (len(pages) // 2)
     assert [list(page["numbers"]) for page in pages if page["kind"] == "puzzles"] == [[1, 2], [3], [4], [5]]
     assert all(re.fullmatch("[0-9a-f]{24}", page["image"]) for page in pages)
+    assert all(0 < page["full"] <= 100 for page in pages if page["kind"])
 
 
 def test_a_picture_is_the_page_as_svg(bench: Bench):
@@ -174,8 +175,8 @@ def test_only_changed_pages_get_another_picture(bench: Bench):
 
 def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
     snapshot = bench.desk.snapshot
-    face = dict(list(snapshot.fonts.items())[:1])
-    other = Snapshot(snapshot.title, snapshot.size, True, snapshot.leaves, snapshot.laid, face)
+    faces = dict.fromkeys(snapshot.fonts, snapshot.fonts["regular"])
+    other = Snapshot(snapshot.title, snapshot.size, True, snapshot.leaves, snapshot.laid, faces)
     other.lay(0)
     assert other.leaves[0].image != snapshot.leaves[0].image
 

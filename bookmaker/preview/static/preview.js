@@ -140,7 +140,15 @@ function whereSaid(labels) {
   const first = book.pages[shown()[0]];
   if (!first) return "";
   if (first.kind === COVER) return `Cover, ${first.said}`;
-  return `${labels.length > 1 ? "Pages" : "Page"} ${labels.join("–")} of ${book.last}`;
+  const full = fullness(shown());
+  return `${labels.length > 1 ? "Pages" : "Page"} ${labels.join("–")} of ${book.last}${full && ` · ${full} full`}`;
+}
+
+// How far down pages are filled, so that one sees where a book sags; nothing before all are laid out.
+function fullness(spread) {
+  const pages = spread.filter((page) => page !== null).map((page) => book.pages[page]);
+  if (pages.some((page) => page.kind === COVER || !page.image)) return "";
+  return `${pages.map((page) => page.full).join(" and ")} %`;
 }
 
 // Put the pages of a spread into a box: what is there already stays, so that nothing flickers.
@@ -252,7 +260,7 @@ function drawThumbs() {
     const button = box.children[index];
     const labels = spread.filter((page) => page !== null).map((page) => book.pages[page].label);
     fill(button.firstChild, spread, false);
-    button.lastChild.textContent = labels.join("–");
+    button.lastChild.textContent = [labels.join("–"), fullness(spread)].filter(Boolean).join(" · ");
     const cover = book.pages[spread[0]]?.kind === COVER;
     button.classList.toggle("cover", cover);
     button.setAttribute("aria-label", cover ? "The cover" : `Pages ${labels.join(" and ")}`);

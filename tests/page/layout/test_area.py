@@ -2,10 +2,10 @@
 
 import pytest
 
-from bookmaker.page.layout.area import OVERHANG, strays
+from bookmaker.page.layout.area import OVERHANG, fullness, strays
 from bookmaker.page.layout.text import Style, leader
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Image, Line, Link, Mark, Pixels, Placed, Polygon, Rect, Tagged
+from bookmaker.values.marks import Dot, Image, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Tagged
 
 MARKS: tuple[tuple[Mark, tuple[float, float, float, float]], ...] = (
     (Line(10, 20, 90, 20, 4), (10, 18, 90, 22)),
@@ -49,3 +49,17 @@ def test_one_of_several_areas_is_enough_and_links_and_no_dots_are_nowhere_drawn(
     assert not list(strays([Dot(60, 60, 5), Link(900, 900, 9, 9, "1")], [here, there], style))
     assert not list(strays([leader(style.setting("body"), 60, 50, 60)], [there], style))
     assert len(list(strays([Dot(35, 35, 5)], [here, there], style))) == 1
+
+
+def test_a_page_is_as_full_as_its_body_reaches_down_whatever_runs_around_it(style: Style) -> None:
+    body = Box(50, 100, 300, 400)
+    around = (
+        style.setting("folio").line("12", 60, 560),
+        style.setting("folio").line("head", 60, 40),
+        Rect(-9, 480, 500, 200, 0.5),
+    )
+    link = Link(60, 110, 20, 20, "3")
+    for marks, full in ((), 0.0), ((Rect(60, 400, 30, 100, 0.0),), 0.25), ((Rect(60, 100, 30, 400, 0.0),), 1.0):
+        page = Page(432, 648, (*around, link, *marks), body=body)
+        assert fullness(page, style.fonts) == pytest.approx(full)
+    assert fullness(page._replace(body=None), style.fonts) == 0.0
