@@ -36,7 +36,7 @@ JOINTS = (" · ", "  ", " | ", ", ", " – ", " ")
 INKS = (0.0, 0.2, 0.35, 0.6, 0.9, "#1d5c8a", "#7a1f1f", "#123524")
 PARTS = (
     "type", "margins", "puzzles", "solutions", "steps", "grid", "running", "hairlines", "tabs", "tiers", "ornament",
-    "sides", "links",
+    "opener", "sides", "links",
 )  # fmt: skip
 """Parts of a look that are changed now and then."""
 ABOUT = (("flow", 0.05), ("bottleneck", 0.1), ("theme", 0.1))
@@ -152,6 +152,8 @@ def _sections(rng: random.Random) -> list[Any]:
         for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1), *ABOUT):
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
+        if rng.random() < 0.1:
+            section["banner"] = "map.png"
         drawn = rng.random()
         other = _sweep if drawn < 0.15 else _odds if drawn < 0.3 else _mosaic if drawn < 0.45 else None
         sections.append(other(rng, section) if other else section)

@@ -52,6 +52,7 @@ def book_of(
             s.params.clue_symmetry,
             s.every_said(spec.language),
             s.params.holes,
+            s.banner,
         )
         for s in spec.puzzle_sections
     )

@@ -158,7 +158,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
 
 
 def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
-    """Yield the pictures that run over the edges of their page though the printer cuts nothing."""
+    """Yield the pictures and bands that run over the edges of their page though the printer cuts nothing."""
     printer, items = outlook.file.printer, outlook.plan.book.items
     if printer and not printer.profile.to_the_edge:
         wrong = Wrong(
@@ -166,6 +166,13 @@ def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
         )
         over = [index for index, item in enumerate(items) if getattr(item.options, "fit", "") == BLEED_FIT]
         yield from outlook.file.problems_of_pages(WrongPages([(index, wrong) for index in over]))
+        opened = [item.section for item in items if item.page == "section"]
+        for index in opened:
+            if outlook.plan.book.sections[index].banner:
+                yield outlook.file.problem_of_section(index, "error", "banner", f"{wrong}; leave it out", wrong.id)
+        if opened and outlook.style.look.opener:
+            bare = Wrong(str(wrong), remedy="leave it out, or take a printer who cuts pages")
+            yield Spot(outlook.file.tree, Spec, ()).at(LOOK, "opener").problem_of(bare)
 
 
 def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:

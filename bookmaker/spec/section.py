@@ -15,7 +15,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.params import RequireModel
 from bookmaker.page.layout.units import BoardSize
-from bookmaker.page.types.base import Title
+from bookmaker.page.types.base import PictureFile, Title
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind
@@ -84,6 +84,12 @@ class SectionKeys(Strict):
         "fresh",
         default=None,
         alias="from",
+    )
+    banner: PictureFile | None = option(
+        "a picture that runs over the edges at the head of the page that opens the section: a PNG, JPEG or TIFF file, "
+        "seen from the spec",
+        "map.png",
+        default=None,
     )
     per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = option(
         "puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "

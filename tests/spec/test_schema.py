@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from PIL import Image
 
 from bookmaker.kinds import KINDS
 from bookmaker.spec.lock.values import encode_lock
@@ -59,6 +60,7 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     data = yaml.safe_load(good)
     kind = KIND_OF.get(name, "bullets")
     data["sections"][0] |= {"kind": kind, **SHOWN_WITH.get(kind, {}), **SHOWN_WITH.get(name, {})}
+    Image.new("L", (2400, 1200), 200).save(tmp_path / "map.png")
     (tmp_path / "heart.txt").write_text("\n".join("".join(".X"[there] for there in row) for row in HEART.mask))
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     assert FIELDS.get(name, name) in read_spec(tmp_path, yaml.safe_dump(data)).sections[0].model_fields_set

@@ -34,6 +34,11 @@ class Frame(NamedTuple):
         return Box.from_edges(ends[0], 0.0, ends[1], self.height)
 
     @property
+    def head_box(self) -> Box:
+        """The body with all that is above and beside it, and the bleed there."""
+        return Box.from_edges(-ART_BLEED, self.body.y, self.width + ART_BLEED, self.height + ART_BLEED)
+
+    @property
     def bleed_box(self) -> Box:
         """The page with its bleed."""
         return Box(0.0, 0.0, self.width, self.height).grow(ART_BLEED)

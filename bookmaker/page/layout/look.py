@@ -99,6 +99,18 @@ class Tabs(LookPart):
                 raise Wrong(f"tabs cannot have a {key} of 0", remedy="leave out tabs for none", at=(key,))
 
 
+class Opener(LookPart):
+    """A band over the edges of the page that opens a section, instead of an ornament."""
+
+    ground: Ink = option("the gray or colour of its ground", "#1d5c8a", default=0.85)
+    shows: Literal["clues", "nothing"] = option(
+        "what lies on the ground: bullets where the section's first puzzle has its clues, or nothing",
+        "nothing",
+        default="clues",
+    )
+    ink: Ink = option("the gray or colour of these bullets", "#ffffff", default=BLACK)
+
+
 class Gutter(LookPart):
     """The inner margin up to a number of pages."""
 
@@ -377,6 +389,11 @@ class Look(LookPart):
         "what stands over a title, and below a short text: a field of dots, a short line, or nothing",
         "rule",
         default="field",
+    )
+    opener: Opener | None = option(
+        "a band over the edges of the page that opens a section, instead of an ornament; none when absent",
+        {"ground": "#1d5c8a", "ink": "#ffffff"},
+        default=None,
     )
     tiers: Tiers = option("how tiers are named and marked", {"form": "disc"}, default=Tiers())
     grid: Grid = option("how a board is drawn", {"frame": "2 pt"})

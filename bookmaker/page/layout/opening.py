@@ -97,17 +97,24 @@ def title_height(texts: Opening, style: Style, body: Box, room: float = 0.0) -> 
     return max(body.height * _TITLE, _lines(texts, style, body).depth + room)
 
 
+def above_title(texts: Opening, style: Style, body: Box, height: float) -> float:
+    """Return where an ornament stands, over a title at a height above the body's foot."""
+    lines, size = _lines(texts, style, body), style.look.type.opening.size
+    return body.y + height + lines.base + lines.over.cap_height + _BELOW_FIELD * size
+
+
 def opening(texts: Opening, style: Style, body: Box, height: float | None = None) -> tuple[tuple[Mark, ...], float]:
     """Return the centred title and ornament of a part of the book, and the last baseline they use.
 
     The title stands at its usual height above the body's foot, or at another; the ornament has what is left above it.
     """
+    height = title_height(texts, style, body) if height is None else height
     lines = _lines(texts, style, body)
     over, title, under = lines.over, lines.title, lines.under
-    y = body.y + (title_height(texts, style, body) if height is None else height)
+    y = body.y + height
     base, first = y + lines.base, y - lines.first
     marks = (
-        *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
+        *_ornament(texts, style, body, above_title(texts, style, body, height)),
         *tag(PARAGRAPH, fields("over", (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line))),
         *tag(TITLE, fields("title", title.stack_lines(lines.titles, body.middle, y, CENTRE))),
         *tag(PARAGRAPH, fields("under", under.stack_lines(lines.unders, body.middle, first, CENTRE))),

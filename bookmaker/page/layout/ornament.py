@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.grid import bullet
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
-from bookmaker.values.marks import Dot, Line, Mark
+from bookmaker.values.marks import BLACK, Dot, Ink, Line, Mark
 from bookmaker.values.puzzle import Answer, Cell, Puzzle
 
 _BULLET, _DOT = 0.31, 0.075
@@ -17,6 +17,8 @@ PITCH = 0.352
 """Greatest distance from dot to dot of a field, in sizes of an opening's title."""
 _HIGH, _WIDE = 0.5, 0.36
 """Greatest height and width of a medallion, as parts of the white around it."""
+_LARGE = 1.6
+"""Distance from dot to dot of a field that runs over the edges of its page, relative to that of others."""
 _SHORT = 1.556
 """Length of a line used as an ornament, in sizes of an opening's title."""
 
@@ -71,23 +73,36 @@ def _cells(rows: int, columns: int) -> Iterator[Cell]:
     return (divmod(at, columns) for at in range(rows * columns))
 
 
-def ornament(field: DotField, style: Style, pitch: float, middle: Point) -> Iterator[Mark]:
-    """Yield a field around a middle, with dots `pitch` points apart: bullets where it is strong, else small ones."""
+def ornament(field: DotField, style: Style, pitch: float, middle: Point, ink: Ink | None = None) -> Iterator[Mark]:
+    """Yield a field around a middle, with dots `pitch` points apart: bullets where it is strong, else small ones.
+
+    They have their own inks, or another one.
+    """
     (rows, columns, strong, holes), (x, y) = field, middle
     for index, (row, column) in enumerate(_cells(rows, columns)):
         at = x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch
         if index in strong:
-            yield from spot(_BULLET * pitch, style, *at)
+            yield from spot(_BULLET * pitch, style, *at, ink)
         elif index not in holes:
-            yield Dot(*at, _DOT * pitch)
+            yield Dot(*at, _DOT * pitch, BLACK if ink is None else ink)
 
 
-def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
+def spot(radius: float, style: Style, x: float, y: float, ink: Ink | None = None) -> Iterator[Mark]:
     """Yield a bullet of an ornament around (x, y): a disc, or the look's picture, a little larger."""
     if style.look.marks.bullet:
-        yield from bullet(_SPOT * radius, style, x, y)
+        yield from bullet(_SPOT * radius, style, x, y, ink)
     else:
-        yield Dot(x, y, radius, style.look.grid.bullet_ink)
+        yield Dot(x, y, radius, style.look.grid.bullet_ink if ink is None else ink)
+
+
+def endless_clues(puzzle: Puzzle, style: Style, box: Box, ink: Ink) -> Iterator[Mark]:
+    """Yield the clues of a puzzle as dots, mirrored again and again, in whole rows and columns that fill a box."""
+    usual = _LARGE * PITCH * style.look.type.opening.size
+    across = max(1, round((box.width / usual - 1) / 2))
+    pitch = box.width / (2 * across + 1)
+    down = max(0, int((box.height / pitch - 1) / 2))
+    middle = (box.middle, box.y + box.height / 2)
+    yield from ornament(mirror_clues(puzzle, down + 1, across + 1), style, pitch, middle, ink)
 
 
 def short_rule(style: Style, x: float, y: float) -> Line:

@@ -165,6 +165,8 @@ class BookSection(NamedTuple):
     """Texts of authors about their own puzzles."""
     holes: frozenset[int] = frozenset()
     """Places without a cell on its boards, row by row."""
+    banner: Picture | None = None
+    """What runs over the edges of the page that opens it."""
 
 
 class Example(NamedTuple):

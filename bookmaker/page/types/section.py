@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product, starmap
+from math import ceil
+from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER, INHUMAN, TIERS
@@ -10,7 +12,7 @@ from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import (
     ARTIFACT,
     PARAGRAPH,
@@ -25,15 +27,17 @@ from bookmaker.page.layout.links import (
     tag,
 )
 from bookmaker.page.layout.measure import measure
-from bookmaker.page.layout.opening import Opening, opening, opening_room, title_height
-from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirror_clues, of_clues, spot
+from bookmaker.page.layout.opening import Opening, above_title, opening, opening_room, title_height
+from bookmaker.page.layout.ornament import NO_FIELD, DotField, endless_clues, mirror_clues, of_clues, spot
+from bookmaker.page.layout.picture import DPI, Picture, pixels, too_coarse
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, fit_moves, lay_needed
 from bookmaker.page.types.playing import taught_pages
+from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Line, Mark
+from bookmaker.values.marks import Dot, Image, Line, Mark, Rect
 from bookmaker.values.puzzle import UNRATED
 from bookmaker.values.statements import BETWEEN
 from bookmaker.words.announcements import CASES, announcement, takes
@@ -115,15 +119,38 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if next(_fit_tiers(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
         raise plan.too_small(opens, "use a larger page, or fewer tiers or requirements in this section")
-    return (PlannedPage(partial(_lay, index), RECTO, section=index),)
+    if not (section.banner or plan.style.look.opener):
+        return (PlannedPage(partial(_lay, index), RECTO, section=index),)
+    if section.banner:
+        _check_picture(section.banner, plan, index)
+    return (PlannedPage(partial(_lay, index), RECTO, section=index, area=attrgetter("head_box")),)
+
+
+def _check_picture(picture: Picture, plan: Plan, index: int) -> None:
+    """Raise Wrong if a picture has too few pixels for the highest band over a title."""
+    texts, look = _opening(plan, index), plan.style.look
+    low = above_title(texts, plan.style, plan.body, title_height(texts, plan.style, plan.body))
+    width, height = plan.book.trim[0] + 2 * ART_BLEED, plan.size[1] - low + look.margins.top + ART_BLEED
+    if wrong := too_coarse(picture, max(width, height * picture.columns / picture.rows)):
+        remedy = (
+            f"use one of at least {' x '.join(str(ceil(side * DPI / 72 - 1e-6)) for side in (width, height))} pixels"
+        )
+        raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("banner",))
 
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     body, form = frame.body, _form(context)
     plan, _, part, facts, moves, whole, _ = _fitted(index, context)
     column, line = _column(plan, body, part), plan.leading
-    field = _field(index, context) if form.ornament else NO_FIELD
-    marks, y = opening(_opening(plan, index)._replace(field=field), plan.style, body, form.title)
+    texts, banded = _opening(plan, index), plan.book.sections[index].banner or plan.style.look.opener
+    field = _field(index, context) if form.ornament and not banded else NO_FIELD
+    marks, y = opening(texts._replace(field=field), plan.style, body, form.title)
+    if banded:
+        low = above_title(texts, plan.style, body, form.title)
+        marks = (
+            *tag(ARTIFACT, _band(index, context, frame.head_box._replace(y=low, height=frame.head_box.top - low))),
+            *marks,
+        )
     if whole:
         y -= _BELOW_TITLE * line
         marks += tuple(_scale(plan, index, column, y))
@@ -158,9 +185,23 @@ def _opening(plan: Plan, index: int) -> Opening:
     return Opening(words.part_title(index + 1), section.title, said)
 
 
+def _band(index: int, context: Context, box: Box) -> Iterator[Mark]:
+    """Yield what runs over the edges of a section's page: its picture, or the band of the look."""
+    plan, opener = context.plan, context.plan.style.look.opener
+    numbers, picture = plan.numbers(index), plan.book.sections[index].banner
+    if picture:
+        yield Image(*box, pixels(picture.content, colours=True, ratio=box.width / box.height))
+    elif opener:
+        yield Rect(*box, opener.ground)
+        if numbers and opener.shows == "clues":
+            seen = box.grow(-ART_BLEED)._replace(y=box.y, height=box.height - ART_BLEED)
+            yield from endless_clues(context.entry(numbers[0]).made.puzzle, plan.style, seen, opener.ink)
+
+
 def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
     """Yield the ways in which a section's tiers fit its page, with the moves of some rules if there is room."""
-    above = _ABOVE[plan.style.look.ornament] * plan.style.look.type.opening.size
+    banded = plan.style.look.opener or plan.book.sections[index].banner
+    above = _ABOVE["field" if banded else plan.style.look.ornament] * plan.style.look.type.opening.size
     for way in _WAYS:
         smaller = plan.in_size(way.size, ("body", "strong", "aside"))
         column = _column(smaller, body, way.part)

@@ -1,31 +1,39 @@
 """What a section's opening page promises: of one tier in its text, of all alike above them."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import count
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from bookmaker.book.binding import pages_of
+from bookmaker.book.content import make_content
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.sweep import SweepParams
+from bookmaker.page.layout.look import Opener
 from bookmaker.page.layout.opening import Opening, opening_room
 from bookmaker.page.layout.opening import opening as laid_opening
 from bookmaker.page.layout.ornament import DotField
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import Book
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import CannotBeMet, FileProblems
+from bookmaker.values.events import result_of
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Page, Tagged, strip_tags
+from bookmaker.values.marks import Dot, Page, Rect, Tagged, strip_tags
+from bookmaker.values.marks import Image as Picture
 from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words import languages, load_words
 from bookmaker.words.promise import promise
 from bookmaker.words.story import tell
 from tests.books import plan_book
 from tests.kinds.test_sweep import made
+from tests.layouts import change_look
 from tests.page.conftest import SECTIONS, LayOut
 from tests.page.types.marks import page_text, saying, text_marks, texts
 from tests.quick import quick
@@ -161,3 +169,54 @@ def test_all_parts_of_a_book_open_in_one_form(told_book: LayOut, front: tuple[st
     heights = {text_marks(page)[1].y for page in opened}
     ornate = {isinstance(next(strip_tags(page.marks)), Dot) for page in opened}
     assert len(heights) == len(ornate) == 1
+
+
+@pytest.mark.parametrize("shows", ["clues", "nothing"])
+def test_a_band_lies_over_three_edges_above_the_title_and_is_equally_high_everywhere(
+    told_book: LayOut, style: Style, shows: str
+):
+    opener = Opener.model_validate({"ground": "#1d5c8a", "ink": "#ffffff", "shows": shows})
+    pages = told_book(style=change_look(style, opener=opener))
+    opened = [page for page in pages if texts(page)[:1] and texts(page)[0].startswith("PART")]
+    bands = set()
+    for page in opened:
+        band, *marks = strip_tags(page.marks)
+        assert isinstance(band, Rect) and page.astray == ()
+        bands.add((band.x, band.y, band.width, band.height))
+        dots = [mark for mark in marks if isinstance(mark, Dot) and mark.ink == (1, 1, 1)]
+        assert bool(dots) == (shows == "clues")
+        assert all(band.y < dot.y - dot.radius and 0 <= dot.x - dot.radius <= page.width for dot in dots)
+        assert all(mark.y < band.y for mark in text_marks(page))
+    ((x, y, width, height),) = bands
+    assert (x, width, y + height) == (-9, pages[0].width + 18, pages[0].height + 9)
+    assert len(opened) == len(SECTIONS)
+
+
+def _spec(**keys: object) -> dict[str, object]:
+    section = {"title": "One", "size": "5x5", "tiers": {"gentle": 2}, **keys}
+    return {"spec": 1, "title": "Bands", "seed": 1, "sections": [section], "front": [], "back": ["solutions"]}
+
+
+def test_a_section_may_open_with_a_picture_of_enough_pixels(tmp_path: Path):
+    for size, wrong in (((1875, 900), ""), ((1700, 900), "sections[0].banner: map.png has 1700 x 900 pixels")):
+        Image.linear_gradient("L").resize(size).save(tmp_path / "map.png")
+        spec = _spec(banner="map.png") | {"look": {"opener": {"ground": 0.5}}}
+        if wrong:
+            with pytest.raises(FileProblems, match=re.escape(wrong)):
+                plan_book(tmp_path, spec)
+            continue
+        outlook = plan_book(tmp_path, spec)
+        _, pages = pages_of(outlook, result_of(make_content(outlook.file, 1)))
+        picture = next(strip_tags(pages[0].marks))
+        assert isinstance(picture, Picture)
+        assert (picture.x, picture.width, picture.y + picture.height) == (-9, 450, 657)
+
+
+def test_where_nothing_is_cut_check_refuses_bands_and_pictures_at_their_lines(tmp_path: Path):
+    Image.linear_gradient("L").resize((1875, 900)).save(tmp_path / "map.png")
+    spec = _spec(banner="map.png") | {"look": {"opener": {}}, "printer": "newsprint"}
+    with pytest.raises(FileProblems) as refused:
+        plan_book(tmp_path, spec)
+    said = [str(problem) for problem in refused.value.problems]
+    for key in ("sections[0].banner", "look.opener"):
+        assert any(f"{key}: Newsprint, newsprint: nothing may run over the edge of a page" in one for one in said)
