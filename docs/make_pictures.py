@@ -83,8 +83,8 @@ week:
   saturday: {size: 8x8, tier: steady, kind: sweep, mines: 10}
 """
 """A series whose first sheets are shown, the second with its decoder."""
-COVER_HEIGHT = 400
-"""Pixels of a cover in their picture."""
+COVER_HEIGHT, IN_ROW = 260, 7
+"""Pixels of a cover in their picture, and covers in a row."""
 PAGE_HEIGHT = 480
 """Pixels of a page in the picture of a layout."""
 
@@ -244,9 +244,11 @@ def of_covers(spec: Path) -> None:
         assert cover
         png, _ = front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
         fronts.append(Image.open(BytesIO(png)).convert("RGB"))
-    shelf = Image.new("RGB", (sum(each.width + EDGE for each in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
+    step = fronts[0].width + EDGE, COVER_HEIGHT + EDGE
+    shelf = Image.new("RGB", (IN_ROW * step[0] + EDGE, -(-len(fronts) // IN_ROW) * step[1] + EDGE), GROUND)
     for index, each in enumerate(fronts):
-        shelf.paste(each, (EDGE + index * (each.width + EDGE), EDGE))
+        down, across = divmod(index, IN_ROW)
+        shelf.paste(each, (EDGE + across * step[0], EDGE + down * step[1]))
     shelf.quantize(96).save(Path(__file__).parent / "img" / "covers.png", optimize=True)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from PIL import Image
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import json_schema
@@ -54,7 +55,7 @@ BACK = (
     "hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "pictures", "blanks", "notes",
     "certificate", "colophon", "author", "scores", "times", "answer-sheet", "order", "bonus", "series",
 )  # fmt: skip
-DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
+DESIGNS = tuple(design_files())
 BADGES = ["{puzzles}", "{easiest} – {hardest}", "No. 7", "[{count}]", "p. 4"]
 TRIMS = ("A5", "5 x 8 in", "8.5 x 11 in", "8.5 x 8.5 in", "A4", "105 x 148 mm", "4.25 x 7 in", "A3")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")

@@ -268,12 +268,12 @@ def _insert_blanks(pages: Sequence[PlannedPage], faced: bool, after: Sequence[Pl
     for page in pages:
         recto = len(placed) % 2 == 0
         if (page.side == RECTO and not recto) or (page.side == VERSO and recto):
-            placed.append(_before(page, faced))
+            placed.append(_blank_page(page, faced))
         placed.append(page)
-    return [*placed, _before((*after, BLANK)[0], faced)] if len(placed) % 2 else placed
+    return [*placed, _blank_page((*after, BLANK)[0], faced)] if len(placed) % 2 else placed
 
 
-def _before(page: PlannedPage, faced: bool) -> PlannedPage:
+def _blank_page(page: PlannedPage, faced: bool) -> PlannedPage:
     """Return the blank page before another one."""
     return facing(page) if faced and opens(page) else BLANK
 

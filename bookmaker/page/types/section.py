@@ -140,7 +140,7 @@ def _check_picture(picture: Picture, plan: Plan, index: int) -> None:
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     body, form = frame.body, _form(context)
-    plan, _, part, facts, moves, whole, _ = _fitted(index, context)
+    plan, _, part, facts, moves, whole, _ = _fit_section(index, context)
     column, line = _column(plan, body, part), plan.leading
     texts, banded = _opening(plan, index), plan.book.sections[index].banner or plan.style.look.opener
     field = _field(index, context) if form.ornament and not banded else NO_FIELD
@@ -167,12 +167,12 @@ def _form(context: Context) -> _Form:
     """Return the form of a book's openings, which is that of the most crowded one."""
     body = context.plan.body
     at = [item.section for item in context.plan.book.items if item.page == PAGE.name]
-    found = [(index, _fitted(index, context)) for index in at]
+    found = [(index, _fit_section(index, context)) for index in at]
     heights = [title_height(_opening(one.plan, index), one.plan.style, body, one.height) for index, one in found]
     return _Form(max(heights), all(one.field for _, one in found))
 
 
-def _fitted(index: int, context: Context) -> _Fitted:
+def _fit_section(index: int, context: Context) -> _Fitted:
     """Return how the tiers and moves of a section stand on its page."""
     plan = context.plan.with_words(index)
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}

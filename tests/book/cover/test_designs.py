@@ -42,8 +42,9 @@ def _zones(wrap: Wrap) -> list[Box]:
     return [wrap.back.grow(-wrap.safe), wrap.front.grow(-wrap.safe), spine, wrap.code_box]
 
 
-def test_there_are_seven_designs() -> None:
-    assert DESIGNS == ("arcade", "bauhaus", "meadow", "night", "paper", "poster", "quilt")
+def test_there_are_thirteen_designs() -> None:
+    later = {"dial", "mandala", "sunrise", "terrain", "towers", "waves"}
+    assert {*DESIGNS} == later | {"arcade", "bauhaus", "meadow", "night", "paper", "poster", "quilt"}
 
 
 @pytest.mark.parametrize("trim", quick(TRIMS))
@@ -70,7 +71,7 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(draw_cover: Dr
         opened, page = draw_cover(book={"trim": trim}, design=design, back=BACK)
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
-        assert bool(clues) == (design in ("arcade", "paper", "poster"))
+        assert bool(clues) == (design in ("arcade", "dial", "paper", "poster"))
         panels = [panel.grow(-8.5) for panel in (opened.wrap.front, opened.wrap.back)]
         assert [clue for clue in clues if not any(inside(clue.box, panel) for panel in panels)] == []
         assert [clue for clue in clues for one in said if not apart(clue.box, one.box)] == []
@@ -139,7 +140,7 @@ def test_a_spine_reads_downwards_or_upwards(draw_cover: Draw) -> None:
         assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
 
 
-@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("design", [design for design in DESIGNS if design != "waves"])
 def test_bullets_on_a_cover_are_those_of_the_book(draw_cover: Draw, design: str) -> None:
     font = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
     by_glyph = {"faces": {"mark": font}, "marks": {"bullet": {"glyph": "▲"}}}

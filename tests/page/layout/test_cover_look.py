@@ -25,7 +25,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "back.": look.Back,
     "art.boards.": look.Boards,
 }
-ARTS = (look.BoardArt, look.FieldArt, look.QuiltArt, look.TilesArt)
+ARTS = (look.BoardArt, look.FieldArt, look.QuiltArt, look.TilesArt, look.DeviceArt)
 KEYS = [(prefix + name, field) for prefix, model in MODELS.items() for name, field in model.model_fields.items()]
 KEYS += [(f"art.{name}", field) for art in ARTS for name, field in art.model_fields.items() if name != "kind"]
 

@@ -5,7 +5,8 @@ from itertools import islice
 from math import ceil
 
 from bookmaker.page.layout.cover.canvas import SPECK, Canvas, Sample, cycle_boards, tile_boards, uniform_boards
-from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, QuiltArt
+from bookmaker.page.layout.cover.devices import draw_device
+from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, DeviceArt, FieldArt, QuiltArt
 from bookmaker.page.layout.cover.tiles import draw_tiles
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.text import Style
@@ -30,7 +31,9 @@ def draw_art(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Ma
         return _board_art(art, samples, canvas)
     if isinstance(art, FieldArt):
         return _field_art(art, samples, canvas)
-    return _quilt_art(art, samples, canvas) if isinstance(art, QuiltArt) else draw_tiles(art, samples, canvas)
+    if isinstance(art, QuiltArt):
+        return _quilt_art(art, samples, canvas)
+    return draw_device(art, samples, canvas) if isinstance(art, DeviceArt) else draw_tiles(art, samples, canvas)
 
 
 def _board_art(art: BoardArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:

@@ -196,7 +196,29 @@ class TilesArt(LookPart):
     )
 
 
-Art = Annotated[BoardArt | FieldArt | QuiltArt | TilesArt, Field(discriminator="kind")]
+class DeviceArt(LookPart):
+    """One large drawing made of a solution of the book."""
+
+    kind: Literal["device"] = option("what sort of art it is", "device")
+    region: Region = option("where on the front it lies", {"top": "3 in"}, default=_WHOLE)
+    form: Literal["rose", "towers", "waves", "sunrise", "dial", "terrain"] = option(
+        "sectors of a disc, blocks, scales in rows, rays with a sun, a number among its neighbours, or contours", "rose"
+    )
+    colours: tuple[ColourName, ...] = option(
+        "rose: by bullets touched, then bullets; towers: top, left, right, bullets; waves: two pairs of rings; "
+        "sunrise: rays, sun, bullets; dial: disc, neighbours, number; terrain: upwards",
+        ["ground", "accent", "text"],
+        min_length=3,
+    )
+
+    @model_check
+    def _enough_colours(self) -> None:
+        least = {"towers": 4, "waves": 4}.get(self.form, 3)
+        if len(self.colours) < least:
+            raise Wrong(f"{self.form} have {least} colours", remedy="name more of the palette", at=("colours",))
+
+
+Art = Annotated[BoardArt | FieldArt | QuiltArt | TilesArt | DeviceArt, Field(discriminator="kind")]
 
 
 class VolumeNumber(LookPart):
