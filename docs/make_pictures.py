@@ -54,7 +54,9 @@ LAYOUTS = {
     "large-print": (6, 7, 126, 127),
     "compact": (10, 11, 44, 45),
     "newspaper": (10, 11, 26, 27),
+    "parlour": (18, 19, 28, 29),
     "sheets": (4, 9, 23, 37),
+    "swiss": (18, 19, 50, 51),
     "tablet": (3, 9, 117, 149),
 }
 """Pages of the sample in each layout, counted from 1."""

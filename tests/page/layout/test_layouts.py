@@ -153,8 +153,9 @@ def _apart(one: tuple[float, float, float, float], other: tuple[float, float, fl
     return any(min(one[end], other[end]) <= max(one[end - 2], other[end - 2]) + SAME for end in (2, 3))
 
 
-def test_there_are_the_six_layouts() -> None:
-    assert {"classic", "large-print", "compact", "newspaper", "sheets", "tablet"} <= {*shipped_layouts()}
+def test_there_are_the_eight_layouts() -> None:
+    usual = {"classic", "large-print", "compact", "newspaper", "sheets", "tablet"}
+    assert {*shipped_layouts()} == usual | {"parlour", "swiss"}
 
 
 @pytest.mark.slow
