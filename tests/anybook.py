@@ -19,6 +19,7 @@ from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import json_schema
+from bookmaker.spec.values import READY_NOUNS
 
 SEEDED = "spec.json"
 GIVEN = ("bullets:5x5:8:b1c3a4a2c22a33a1d", "bullets:5x5:8:12d333d2b333d2a", "bullets:5x5:8:c114f4a21a3e2a")
@@ -50,6 +51,15 @@ OPTIONS = (
     "subtitle", "author", "language", "solver", "solutions", "puzzles_on", "openers", "solutions_per_page", "hints",
     "hint_order", "times", "time", "edition", "date",
 )  # fmt: skip
+NOUNS = {
+    "de": {"one": "Hase", "many": "Hasen", "gender": "m", "many_dative": "Hasen", "one_accusative": "Hasen"},
+    "en": {"one": "owl", "many": "owls"},
+    "es": {"one": "águila", "many": "águilas", "gender": "f"},
+    "fr": {"one": "hérisson", "many": "hérissons", "gender": "m", "begins": "plain"},
+    "it": {"one": "scoiattolo", "many": "scoiattoli", "gender": "m"},
+    "pt": {"one": "coelho", "many": "coelhos", "gender": "m"},
+}
+"""Own nouns, by language."""
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
 BACK = (
     "hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "pictures", "blanks", "notes",
@@ -100,12 +110,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
     if rng.random() < 0.5:
         spec["back"] = _pages(rng, BACK)
     if rng.random() < 0.2:
-        back = "Every number counts its neighbours." + rng.choice(("", CODE))
-        cover: dict[str, Any] = {"back": back, "volume": True, "look": {"volume": {}}}
-        cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}
-        cover |= {"badges": rng.sample(BADGES, rng.randrange(4))}
-        some = {key: value for key, value in cover.items() if rng.random() < 0.5}
-        spec["cover"] = {"design": rng.choice(DESIGNS), **some, "spine_in": 0.2}
+        spec["cover"] = _cover(rng)
     if rng.random() < 0.75:
         spec["look"] = _look(rng)
     _complete(rng, spec)
@@ -114,9 +119,20 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             spec[key] = _any(rng, _schema()["properties"][key], key)
     if rng.random() < 0.1 and not any("puzzles" in one for one in spec["sections"]):
         spec |= {"versions": ["A", "Blue"], "versions_within": 1.0}
+    if rng.random() < 0.4:
+        spec["noun"] = rng.choice([*READY_NOUNS, NOUNS[spec.get("language") or "en"]])
     if spec.get("printer") == "screen" and not {"versions", "answers"} & spec.keys():
         spec["printer"] = {"screen": {"attach": "proof"}}
     return json.loads(json.dumps({key: value for key, value in spec.items() if value is not None}))
+
+
+def _cover(rng: random.Random) -> dict[str, Any]:
+    back = "Every number counts its neighbours." + rng.choice(("", CODE))
+    cover: dict[str, Any] = {"back": back, "volume": True, "look": {"volume": {}}}
+    cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}
+    cover |= {"badges": rng.sample(BADGES, rng.randrange(4))}
+    some = {key: value for key, value in cover.items() if rng.random() < 0.5}
+    return {"design": rng.choice(DESIGNS), **some, "spine_in": 0.2}
 
 
 def _complete(rng: random.Random, spec: dict[str, Any]) -> None:
