@@ -6,6 +6,7 @@ from shutil import copy
 
 import pytest
 
+from bookmaker.page.layout.drawing import _load_marks
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
 from bookmaker.spec.looks import load_look
@@ -130,3 +131,24 @@ def test_a_region_says_nothing_twice(book):
     path = book("look: {puzzles: {regions: {notes: {top: 1 pt, bottom: 1 pt, height: 9 pt}}}}\n")
     with pytest.raises(FileProblems, match="top, bottom, height say the same thing twice"):
         read_book(path)
+
+
+@pytest.mark.parametrize(
+    ("look", "drawn"),
+    [
+        ("", "cats"),
+        ("look: {grid: {frame: 2 pt}}", "cats"),
+        ("look: {marks: hearts}", "hearts"),
+        ("layout: halloween", "cats"),
+    ],
+)
+def test_a_ready_noun_is_drawn_unless_the_look_of_the_spec_has_marks(tmp_path: Path, look: str, drawn: str):
+    text = f"spec: 1\ntitle: T\nnoun: cats\n{look}\nsections: [{{title: A, size: 5x5, tiers: {{gentle: 1}}}}]\n"
+    assert read_book(write_spec(tmp_path, text)).look.marks == _load_marks(drawn)
+
+
+def test_a_form_that_a_noun_lacks_is_told_at_its_line(tmp_path: Path):
+    text = "spec: 1\ntitle: T\nlanguage: de\nnoun: {one: Stern, many: Sterne, gender: m}\n"
+    text += "sections: [{title: A, size: 5x5, tiers: {gentle: 1}}]\n"
+    (problem,) = problems_of(read_book, write_spec(tmp_path, text))
+    assert (problem.line, problem.id) == (4, "missing-key") and "many_dative" in problem.remedy
