@@ -1,7 +1,7 @@
 """From a spec to the book that pages are made of: everything printed besides the puzzles."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bookmaker import __version__
@@ -12,8 +12,6 @@ from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
-from bookmaker.spec.findings import read_tree
-from bookmaker.spec.matrix import FIELD, VOLUME, cells_of
 from bookmaker.spec.model import Spec
 from bookmaker.spec.picks import SEARCHED
 from bookmaker.spec.section import Section
@@ -83,7 +81,6 @@ def book_of(
         time=spec.time,
         times=spec.times,
         isbn=_isbn(file),
-        siblings=tuple(_siblings(file)),
         publisher=spec.publisher,
         multiple=file.profile.multiple if file.profile else 1,
         last_blank=file.printer is not None and file.printer.profile.last_blank,
@@ -110,15 +107,6 @@ def _body(file: BookFile) -> tuple[Item[Options], ...]:
         else:
             items += _items([part], file)
     return tuple(items)
-
-
-def _siblings(file: BookFile) -> Iterator[str]:
-    """Yield the titles of the other volumes that the matrix of a spec makes."""
-    node = file.tree.nodes.get(("title",))
-    if node and file.spec.volume and FIELD in node.yaml.value:
-        cells = cells_of(read_tree(file.path))
-        volumes = dict.fromkeys(str(value.data) for cell in cells for value in cell if value.key == VOLUME)
-        yield from (node.yaml.value.replace(FIELD, one) for one in volumes if one != str(file.spec.volume))
 
 
 def _isbn(file: BookFile) -> str:

@@ -18,6 +18,8 @@ VOLUME = "volume"
 FIELD = "{volume}"
 MOST = 1000
 """Most books of a matrix."""
+_LISTS, _SERIES = ("front", "sections", "back"), "series"
+"""Lists of pages, and the page that names other books."""
 _RANGE = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 _TEXTS = ("title", "subtitle", "edition", "cover")
 """Keys whose texts may hold the number of the volume."""
@@ -66,14 +68,30 @@ def cells_of(tree: Tree, wanted: Wanted = ()) -> tuple[Cell, ...]:
 
 def settle_matrix(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...]]:
     """Return the tree of the first wanted book, and the names of its values; raise as `cells_of` does."""
-    cell = cells_of(tree, wanted)[0]
+    cell, axes = cells_of(tree, wanted)[0], [*_axes(tree)]
+    volumes = [value.data for axis in axes for value in axis if value.key == VOLUME]
     for value in cell:
         path = parse(f"{value.key}=").path
         length = len(value.at)
         nodes = {(*path, *at[length:]): node for at, node in tree.nodes.items() if at[:length] == value.at}
         tree = graft(tree, Tree(tree.source, value.data, nodes, []), path)
     data = {key: value for key, value in tree.data.items() if key != MATRIX}
+    title = data.get("title")
+    if isinstance(title, str) and FIELD in title:
+        others = [{"title": title.replace(FIELD, str(one))} for one in volumes if one != data.get(VOLUME)]
+        data |= {key: _name_books(data[key], others) for key in _LISTS if others and isinstance(data.get(key), list)}
     return _with_volume(tree._replace(data=data)), tuple(value.name for value in cell)
+
+
+def _name_books(pages: Sequence[Any], books: Sequence[Any]) -> list[Any]:
+    """Return a list of pages in which one for the other books of a series has them, unless it names some."""
+    named = []
+    for page in pages:
+        own = {_SERIES: None} if page == _SERIES else page
+        if isinstance(own, dict) and _SERIES in own and isinstance(own[_SERIES], dict | None):
+            page = {_SERIES: {"books": [*books], **(own[_SERIES] or {})}}
+        named.append(page)
+    return named
 
 
 def _axes(tree: Tree) -> Iterator[list[Value]]:

@@ -234,8 +234,6 @@ class Book(NamedTuple):
     """The number of pages is a multiple of this, also where they have no sides."""
     last_blank: bool = False
     """The last page is left blank for the printer."""
-    siblings: tuple[str, ...] = ()
-    """Titles of the other volumes of its series."""
     first_page: int = 1
     """The number of the first page behind the front ones."""
     sheet: bool = False

@@ -88,8 +88,7 @@ def _offer_pages(name: Name, plan: Plan, item: Item[Offer]) -> tuple[PlannedPage
 
 
 def _series_pages(plan: Plan, item: Item[SeriesOptions]) -> tuple[PlannedPage, ...]:
-    books = item.options.books or tuple(Other.model_construct(title=title, text="", cover=None, address=None)
-                                        for title in plan.book.siblings)  # fmt: skip
+    books = item.options.books
     if not books:
         remedy = "for example: books: [{title: Field of Bullets 2}]"
         raise Wrong("this book is no volume of a matrix, and no other books are named", id="missing-key", remedy=remedy)
