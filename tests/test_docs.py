@@ -73,6 +73,9 @@ def test_the_readmes_own_look_works_as_it_stands(tmp_path):
     blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     (recipe,) = (block for block in blocks if "extends:" in block)
     (tmp_path / "mine.yaml").write_text(recipe)
+    (tmp_path / "fonts").mkdir()
+    own = (ROOT / "layouts" / "fonts" / "IBMPlexSans_400Regular.ttf").read_bytes()
+    (tmp_path / "fonts" / "MyFont.ttf").write_bytes(own)
     found = load_look(tmp_path / "mine.yaml")
     assert found.look.name == "mine"
     assert found.look.trim == (504, 720)
