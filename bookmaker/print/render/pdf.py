@@ -269,9 +269,11 @@ class _Pen:
                 continue
             for name, shown in self._encode_runs(key, piece):
                 if name != font:
-                    yield from _show(array)
+                    if font:
+                        yield from _show(array)
+                        array = []
                     yield f"{name} {digits(size)} Tf"
-                    font, array = name, []
+                    font = name
                 array.append(shown)
         yield from _show(array)
 

@@ -31,6 +31,7 @@ from bookmaker.values.marks import (
 )
 from bookmaker.values.puzzle import Entry
 from tests.commands import run_python
+from tests.layouts import open_layout
 from tests.pdfs import find_streams, open_pdf, open_text
 
 INFO = Info("A title (with brackets)", "Zoë Ångström", "en", "bookmaker")
@@ -215,6 +216,21 @@ def test_moves_between_words_widen_them_and_words_stay_whole(style: Style) -> No
     assert text.get_text_range() == "one two"
     natural = 5 + style.fonts["regular"].width("one ", 10) + style.fonts["regular"].ink("t", 10).left
     assert text.get_charbox(4)[0] == pytest.approx(natural + 15, abs=0.05)
+
+
+@pytest.mark.parametrize("layout", ["classic", "parlour"])
+def test_figures_of_one_width_are_strings_in_a_font_and_moves_between_them(layout: str) -> None:
+    style = open_layout(layout)
+    shaped = [
+        (face, style.fonts[face].shape(f"{number}", tabular=True).pieces) for face in style.fonts for number in (1, 29)
+    ]
+    data = _one(style, *(Text(9, 9 + 12 * at, "29", face, 9, shaped=one) for at, (face, one) in enumerate(shaped)))
+    with open_pdf(data) as pdf:
+        steps = [(str(step.operator), step.operands) for step in pikepdf.parse_content_stream(pdf.pages[0])]
+    for at, (operator, operands) in enumerate(steps):
+        if operator in ("Tj", "TJ"):
+            assert "Tf" in [name for name, _ in steps[at - 3 : at]]
+            assert isinstance(operands[0], pikepdf.String if operator == "Tj" else pikepdf.Array)
 
 
 def test_many_characters_of_one_font_read_back(style: Style) -> None:
