@@ -34,10 +34,10 @@ from bookmaker.values.events import result_of
 
 SPREADS = {
     "how-to-play": (4, 5),
-    "moves": (7, 8),
-    "section": (16, 17),
-    "long-field": (64, 65),
-    "solutions": (80, 81),
+    "moves": (8, 9),
+    "section": (18, 19),
+    "long-field": (66, 67),
+    "solutions": (82, 83),
 }
 """PDF pages, counted from 1, left and right."""
 USUAL = "classic"
@@ -50,7 +50,7 @@ GROUND = (200, 200, 200)
 PLOTS = ("study/density.png", "energy-time.png")
 """What `bookmaker study` and `make curves` leave beside the sample."""
 LAYOUTS = {
-    "classic": (16, 17, 40, 41),
+    "classic": (18, 19, 42, 43),
     "large-print": (6, 7, 126, 127),
     "compact": (10, 11, 44, 45),
     "newspaper": (10, 11, 26, 27),
