@@ -147,10 +147,7 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks, y = opening(texts._replace(field=field), plan.style, body, form.title)
     if banded:
         low = above_title(texts, plan.style, body, form.title)
-        marks = (
-            *tag(ARTIFACT, _band(index, context, frame.head_box._replace(y=low, height=frame.head_box.top - low))),
-            *marks,
-        )
+        marks = (*tag(ARTIFACT, _band(index, context, frame, low)), *marks)
     if whole:
         y -= _BELOW_TITLE * line
         marks += tuple(_scale(plan, index, column, y))
@@ -185,16 +182,21 @@ def _opening(plan: Plan, index: int) -> Opening:
     return Opening(words.part_title(index + 1), section.title, said)
 
 
-def _band(index: int, context: Context, box: Box) -> Iterator[Mark]:
-    """Yield what runs over the edges of a section's page: its picture, or the band of the look."""
+def _band(index: int, context: Context, frame: Frame, low: float) -> Iterator[Mark]:
+    """Yield what runs over the edges of a section's page, down to `low`: its picture, or the band of the look.
+
+    The bullets of a band stay inside the body, as printers want of all that is not to be cut.
+    """
     plan, opener = context.plan, context.plan.style.look.opener
+    box = frame.head_box._replace(y=low, height=frame.head_box.top - low)
     numbers, picture = plan.numbers(index), plan.book.sections[index].banner
     if picture:
         yield Image(*box, pixels(picture.content, colours=True, ratio=box.width / box.height))
     elif opener:
         yield Rect(*box, opener.ground)
         if numbers and opener.shows == "clues":
-            seen = box.grow(-ART_BLEED)._replace(y=box.y, height=box.height - ART_BLEED)
+            above = frame.height - frame.body.top
+            seen = frame.body._replace(y=low + above, height=frame.body.top - low - above)
             yield from endless_clues(context.entry(numbers[0]).made.puzzle, plan.style, seen, opener.ink)
 
 

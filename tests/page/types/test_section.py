@@ -185,7 +185,7 @@ def test_a_band_lies_over_three_edges_above_the_title_and_is_equally_high_everyw
         bands.add((band.x, band.y, band.width, band.height))
         dots = [mark for mark in marks if isinstance(mark, Dot) and mark.ink == (1, 1, 1)]
         assert bool(dots) == (shows == "clues")
-        assert all(band.y < dot.y - dot.radius and 0 <= dot.x - dot.radius <= page.width for dot in dots)
+        assert all(band.y < dot.y - dot.radius and 36 <= dot.x <= page.width - 36 for dot in dots)
         assert all(mark.y < band.y for mark in text_marks(page))
     ((x, y, width, height),) = bands
     assert (x, width, y + height) == (-9, pages[0].width + 18, pages[0].height + 9)
