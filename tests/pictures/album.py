@@ -66,6 +66,13 @@ cover: {design: meadow, spine_in: 0.3, tagline: Every puzzle proved}
     "newspaper": "layout: newspaper\nlanguage: de\nhints: 1\ncover: {design: paper, spine_in: 0.3}\n",
     "sheets": "layout: sheets\nsolutions: foot\ncover: {design: quilt, spine_in: 0.3, spine: Field of Bullets}\n",
     "tablet": "layout: tablet\nprinter: screen\nwalkthroughs: [9]\n",
+    "swiss": "layout: swiss\ncover: {design: dial, spine_in: 0.3}\n",
+    "parlour": "layout: parlour\ncover: {design: mandala, spine_in: 0.3}\n",
+    **{
+        design: f"cover: {{design: {design}, spine_in: 0.3}}\nfront: []\n"
+        "sections: [{title: First steps, size: 5x5, tiers: {gentle: 3}, steps: 40}]\n"
+        for design in ("terrain", "towers", "waves")
+    },
     "volume": """\
 volume: 3
 cover: {design: bauhaus, spine_in: 0.4, spine_reads: up}
@@ -91,7 +98,7 @@ back:
   - order: {address: https://example.org/order}
   - bonus: {address: https://example.org/play}
   - series: {books: [{title: Zweites Feld, text: 128 Rätsel, cover: map.png, address: https://example.org/2}]}
-cover: {spine_in: 0.3, badges: ["{puzzles}", "{easiest} bis {hardest}", Ab 8 Jahren],
+cover: {design: sunrise, spine_in: 0.3, badges: ["{puzzles}", "{easiest} bis {hardest}", Ab 8 Jahren],
         back: "# Wo?\\n\\nZahl für Zahl.\\n\\n![Am Bildschirm](qr:https://example.org/play)"}
 """,
     "painted": """walkthroughs: [3]
@@ -130,13 +137,18 @@ PAGES = {
     "games/games-cover.pdf": {"cover": 1},
     "compact/compact.pdf": {"puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
-    "large-print/large-print.pdf": {"how-to-play": 5, "puzzles": 14},
+    "large-print/large-print.pdf": {"puzzles": 14},
     "large-print/large-print-cover.pdf": {"cover": 1},
-    "newspaper/newspaper.pdf": {"section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
+    "newspaper/newspaper.pdf": {"section": 9, "puzzles": 10, "hints": 13},
     "newspaper/newspaper-cover.pdf": {"cover": 1},
     "sheets/sheets.pdf": {"section": 8, "puzzles": 9},
     "sheets/sheets-cover.pdf": {"cover": 1},
-    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 12, "solutions": 23, "walkthroughs": 26},
+    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 12, "walkthroughs": 26},
+    "swiss/swiss.pdf": {"puzzles": 12},
+    "swiss/swiss-cover.pdf": {"cover": 1},
+    "parlour/parlour.pdf": {"puzzles": 12},
+    "parlour/parlour-cover.pdf": {"cover": 1},
+    **{f"{design}/{design}-cover.pdf": {"cover": 1} for design in ("terrain", "towers", "waves")},
     "games/games.pdf": {"decoded": 2, "stages": 6, "spelt": 14, "odds": 16, "decoders": 17, "passwords": 19},
     "painted/painted.pdf": {
         "how-to-play": 2,

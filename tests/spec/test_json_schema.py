@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache, partial
 from pathlib import Path
+from shutil import copy
 from typing import Any, get_args
 
 import jsonschema
@@ -72,8 +73,11 @@ OUT_OF_SIGHT = (
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the picture and the lock that FULL names."""
+    """A folder with the picture and the lock that FULL names, and the font of examples; bold enough for any face."""
     folder = tmp_path_factory.mktemp("files")
+    (folder / "fonts").mkdir()
+    for own in ("Mine.ttf", *(f"fonts/{name}.ttf" for name in ("Mine", "Mine-Italic", "Mine-SemiBold", "Symbols"))):
+        copy(layouts_dir() / "fonts" / "IBMPlexSans_600SemiBold.ttf", folder / own)
     (folder / "other.lock").write_bytes(encode_lock(lock()))
     Image.new("L", (1200, 1200), 200).save(folder / "map.png")
     return folder

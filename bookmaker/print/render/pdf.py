@@ -244,6 +244,7 @@ class _Pen:
         self.code.append(f"{path} {_PAINTS[fill is not None, stroke is not None]}")
 
     def _text(self, mark: Text) -> None:
+        mark = _begin_with_letters(mark)
         self._set(g=mark.ink)
         spacing = (f"{digits(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
         shown = self._show_pieces(mark.font, mark.size, mark.shaped or (mark.text,))
@@ -269,11 +270,9 @@ class _Pen:
                 continue
             for name, shown in self._encode_runs(key, piece):
                 if name != font:
-                    if font:
-                        yield from _show(array)
-                        array = []
+                    yield from _show(array)
                     yield f"{name} {digits(size)} Tf"
-                    font = name
+                    font, array = name, []
                 array.append(shown)
         yield from _show(array)
 
@@ -361,6 +360,13 @@ def _is_written(mark: Mark) -> bool:
         case Glyphs():
             return any(text.strip() for _, _, text in mark.items)
     return False
+
+
+def _begin_with_letters(mark: Text) -> Text:
+    """Return a text that begins where its first glyph does, as figures of one width may stand amid their places."""
+    if not mark.shaped or isinstance(mark.shaped[0], str):
+        return mark
+    return mark._replace(x=mark.x + mark.shaped[0] * mark.size / 1000, shaped=mark.shaped[1:])
 
 
 def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> Statement:
