@@ -314,7 +314,7 @@ def _any(rng: random.Random, schema: Mapping[str, Any], key: str) -> Any:
     """Return a value that the schema of a key allows."""
     found = _resolved(schema)
     makers: dict[str, Callable[..., Any]] = {"object": _object, "array": _array, "string": _string}
-    if key.endswith("ink"):
+    if key.endswith("ink") or key == "ground":
         return rng.choice(INKS)
     if "const" in found:
         return found["const"]

@@ -336,4 +336,4 @@ def test_a_mark_outside_its_area_is_refused_with_its_page(spec: Path, tmp_path: 
     with pytest.raises(QualityFailure) as refused:
         list(build(spec, tmp_path, 1))
     (page,) = {problem.where for problem in refused.value.problems if problem.id == "astray"}
-    assert page == "page 16" and (tmp_path / "tiny.refused.pdf").exists() and not (tmp_path / "tiny.pdf").exists()
+    assert page == "page 18" and (tmp_path / "tiny.refused.pdf").exists() and not (tmp_path / "tiny.pdf").exists()

@@ -154,13 +154,13 @@ def test_line_ends_rights_links_and_the_byte_order_mark_stay(form: Form, tmp_pat
 
 
 def test_only_what_a_change_makes_worse_is_refused(form: Form):
-    few = BOOK.replace("{gentle: 30}", "{gentle: 3}")
+    few = BOOK.replace("{gentle: 30}", "{gentle: 3}") + "front: [title]\n"
     form.path.write_text(few)
     assert "a book has at least 24 pages" in Form(form.path).editor._wrong()[1]["page-count", "printer[0]"].message
     assert not form.put("title", "Other")["refused"]
     assert not form.put("sections[1].tiers.gentle", "4")["refused"]
     assert "has a side under 3 in" in form.put("trim", "2 x 3 in")["refused"]
-    assert not form.put("sections[1].tiers.gentle", "30")["refused"]
+    assert not form.put("sections[1].tiers.gentle", "40")["refused"]
     assert "a book has at least 24 pages" in form.put("sections[1].tiers.gentle", "4")["refused"]
 
 

@@ -15,7 +15,7 @@ from tests.layouts import shipped_layouts
 from tests.quick import quick
 
 TRIMS = ("4.25 x 7 in", "5 x 8 in", "6 x 9 in", "7 x 10 in", "8.5 x 8.5 in", "8.5 x 11 in")
-SMALL_FOR = {"large-print": TRIMS, "tablet": TRIMS[:1], "classic": TRIMS[:1]}
+SMALL_FOR = {"large-print": TRIMS, **dict.fromkeys(("classic", "swiss", "tablet"), TRIMS[:1])}
 """Pages for which the type of a look is too large to have an example on a spread."""
 REFUSED = {"large-print": TRIMS[:4], "sheets": TRIMS[:2]}
 BULLETS = {"title": "One", "size": "5x5", "tiers": {"gentle": 4}}

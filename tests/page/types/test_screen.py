@@ -235,7 +235,7 @@ def test_page_labels_are_the_folios(book: Made) -> None:
         assert len(pdf.Root.PageLabels.Nums) == 4  # two ranges
     for page in book.pages:
         said = texts(page)
-        folios = [text for text in said if text == page.label]
+        folios = [text for text in said if text.strip("– ") == page.label]
         opens = any(isinstance(mark, Tagged) and mark.role == "H1" for mark in page.marks)
         assert folios or not said or page.label in ("i", "iii", "iv", "v") or opens
 
@@ -253,7 +253,9 @@ def test_pages_look_as_they_do_on_paper(make: Make, layout: str) -> None:
         assert _drawn(one) == _drawn(other)
     for found, wanted in zip(_letters(screen.data), _letters(paper.data), strict=True):
         assert [(letter, y) for letter, y, _ in found] == [(letter, y) for letter, y, _ in wanted]
-        assert [x for _, _, x in found] == pytest.approx([x for _, _, x in wanted], abs=0.02)
+        assert [x for _, _, x in found] == pytest.approx(
+            [x for _, _, x in wanted], abs=0.1
+        )  # kerning at the ends of a link
 
 
 def _drawn(page: Page) -> Counter[str]:
