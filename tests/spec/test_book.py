@@ -13,6 +13,7 @@ from tests.spec.loading import problems_of, write_spec
 def book(tmp_path: Path, good: str) -> Path:
     """A spec with its own look beside it."""
     (tmp_path / "look.yaml").write_text((layouts_dir() / "classic.yaml").read_text())
+    (tmp_path / "fonts").symlink_to(layouts_dir() / "fonts")
     return write_spec(tmp_path, good + "layout: ./look.yaml\n")
 
 

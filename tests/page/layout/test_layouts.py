@@ -24,6 +24,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Line, Link, Mark, Page, Placed, Polygon, Rect, Text
 from bookmaker.values.marks import Image as Picture
+from bookmaker.values.marks import Path as Outline
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import FOLDER, load_words
 from bookmaker.words.story import tell
@@ -63,6 +64,9 @@ class Laid(NamedTuple):
         texts = [mark for mark in text_marks(page) if not _is_outside(mark, page, self.style)]
         said = " ".join(mark.text for mark in texts)
         return [mark.text for mark in texts] if "solution p." in said and "puzzle p." not in said else []
+
+
+WEB = {"address": "https://example.org/book"}
 
 
 def boards(page: Page) -> list[Placed]:
@@ -144,6 +148,9 @@ def _extent(mark: Mark, style: Style) -> tuple[float, float, float, float]:
     if isinstance(mark, Polygon):
         xs2, ys2 = zip(*mark.points, strict=True)
         return min(xs2), min(ys2), max(xs2), max(ys2)
+    if isinstance(mark, Outline):
+        xs3, ys3 = zip(*mark.points, strict=True)
+        return min(xs3), min(ys3), max(xs3), max(ys3)
     assert isinstance(mark, Rect | Picture | Link)
     weight = mark.weight / 2 if isinstance(mark, Rect) else 0.0
     return mark.x - weight, mark.y - weight, mark.x + mark.width + weight, mark.y + mark.height + weight
@@ -162,6 +169,7 @@ def test_there_are_the_eight_layouts() -> None:
 @pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, language: str, tmp_path: Path) -> None:
     pages = {"dedication": {"text": "For Ada"}, "text": {"text": "# A word\n\nOf thanks."}, "author": {"text": "Ada."}}
+    pages |= {"order": WEB, "bonus": WEB, "series": {"books": [{"title": "Another Book", **WEB}]}}
     given = [{page: pages[page]} if page in pages else page for page in LISTED if page != "image"]
     tiers = {"steady": 7, "tricky": 7, "knotty": 7}
     sections = [{"title": f"{side} cells", "size": f"{side}x{side}", "tiers": tiers} for side in (5, 6, 7, 8, 10)]
@@ -365,7 +373,8 @@ def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
 def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
     pages, style = lay("tablet", "en")
     for page in pages:
-        links = [mark for mark in page.drawing if isinstance(mark, Link) and mark.y < style.look.margins.bottom]
+        found = [mark for mark in page.drawing if isinstance(mark, Link)]
+        links = [link for link in found if link.y + link.height / 2 < style.look.margins.bottom]
         assert all(link.height >= 9 * MM for link in links)
         boxes = [_extent(link, style) for link in links]
         assert all(_apart(one, other) for one, other in combinations(boxes, 2)), page.label
