@@ -171,6 +171,7 @@ def test_no_trim_cuts_a_column_of_cells_and_cards_lie_on_their_lines(
     front = opened.wrap.front
     dots = [mark for mark in page.marks if isinstance(mark, Dot) and mark.x > front.x]
     cell = max(dot.radius for dot in dots) / radius
+    assert max(dot.x - dot.radius for dot in dots) < page.width - 0.4, "a dot only in the bleed is no art"
     assert front.width / cell == pytest.approx(round(front.width / cell))
     places = [(dot.x - front.x) / cell % 1 for dot in dots]
     assert places == pytest.approx([0.5] * len(places))

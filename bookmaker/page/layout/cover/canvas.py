@@ -6,6 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.page.layout.cover.look import Palette
+from bookmaker.page.layout.cover.parts import EDGE
 from bookmaker.page.layout.grid import bullet
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
@@ -113,5 +114,5 @@ def uniform_boards(samples: Sequence[Sample]) -> list[Sample]:
 
 def is_visible(dot: Dot, panel: Box) -> bool:
     """Tell whether a dot reaches into a panel; a dot only in the bleed looks like a mark for the cutter."""
-    across = panel.x - dot.radius < dot.x < panel.right + dot.radius
-    return across and panel.y - dot.radius < dot.y < panel.top + dot.radius
+    reach = dot.radius - EDGE
+    return panel.x - reach < dot.x < panel.right + reach and panel.y - reach < dot.y < panel.top + reach
