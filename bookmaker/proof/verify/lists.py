@@ -76,10 +76,14 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
             yield Doubt("wrong-contents", f"the contents leaves out '{name}'", rows[0].page)
 
 
+_OFFERS = ("order", "bonus", "series")
+"""What pages that lead out of a book say of themselves."""
+
+
 def _with_rules(title: str, printing: Printing) -> About | None:
-    """Return the rules with a title over a list or over tables; None for other pages."""
-    titled = (one for one in texts_of(printing.said, RULES) if letters(one.text("title")) == letters(title))
-    return next(titled, None) if title else None
+    """Return the rules with a title over a list or over tables, or an offer; None for other pages."""
+    said = (one for one in printing.said if one.of in _OFFERS or one.of.startswith(f"{RULES} "))
+    return next((one for one in said if letters(one.text("title")) == letters(title)), None) if title else None
 
 
 def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, About]) -> Iterator[Doubt]:
