@@ -69,7 +69,7 @@ class Grammar(Wording):
         names = {named["one"]: "one", named["many"]: "many"}
         joints = {_FIELD.sub(lambda field: _JOINT.format(field[1]), one): said for one, said in self.joints.items()}
 
-        def agreeing(field: re.Match[str]) -> str:
+        def agree(field: re.Match[str]) -> str:
             text = field[1]
             if "//" in text:
                 return text.split("//")[is_own]
@@ -79,11 +79,11 @@ class Grammar(Wording):
             plain = name if name in names else name[:1].lower() + name[1:]
             form = names[plain]
             said = noun.get(f"{form}_{case}") or noun[form]
-            begins = self._beginning(noun, said)
+            begins = self._sound_of(noun, said)
             return (_JOINT.format(begins) if begins else "") + (said if plain == name else said[0].upper() + said[1:])
 
         def fill(text: str) -> str:
-            while "<" in text and (changed := _FIELD.sub(agreeing, text)) != text:
+            while "<" in text and (changed := _FIELD.sub(agree, text)) != text:
                 text = changed
             for joint, said in joints.items() if "\x02" in text else ():
                 text = re.sub(joint, said, text)
@@ -91,7 +91,7 @@ class Grammar(Wording):
 
         return fill
 
-    def _beginning(self, noun: Noun, text: str) -> str:
+    def _sound_of(self, noun: Noun, text: str) -> str:
         found = (name for name, pattern in self.begins.items() if re.match(pattern, text, re.IGNORECASE))
         said = noun.get(BEGINS) or next(found, "")
         return "" if said == _PLAIN else said

@@ -108,10 +108,10 @@ def _with_heading(
     options = TextOptions.model_construct(text=document)
     pages = text_pages(plan, options, heading, (Heading(heading), *rows))
     subject = name if own else "text"
-    return tuple(page._replace(lay=_stating(subject, page.lay)) for page in pages)
+    return tuple(page._replace(lay=_name_subject(subject, page.lay)) for page in pages)
 
 
-def _stating(subject: str, lay: Lay) -> Lay:
+def _name_subject(subject: str, lay: Lay) -> Lay:
     def lay_stated(frame: Frame, context: Context) -> tuple[Mark, ...]:
         return tuple(set_subject(subject, lay(frame, context)))
 

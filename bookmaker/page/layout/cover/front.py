@@ -129,7 +129,7 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
     said = [(name, getattr(cover.said, name)) for name in block.holds if name != "badges" and getattr(cover.said, name)]
     if not said and not cover.said.badges:
         return
-    lines, badges, height = _fitting(said, block, cover, box, wrap)
+    lines, badges, height = _fit_block(said, block, cover, box, wrap)
     spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[block.at] * (box.height - height)
     align = _ALIGN[block.align]
     x, y = box.x + align * box.width, box.top - spare
@@ -142,7 +142,7 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
     yield from badges.draw(box._replace(height=y - box.y), align)
 
 
-def _fitting(
+def _fit_block(
     said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap
 ) -> tuple[_Lines, Badges, float]:
     """Return texts as lines and badges in the largest size that fits, and their height; raise Wrong if none fits."""
@@ -162,7 +162,7 @@ def _fitting(
         ):
             return lines, badges, height
     if cover.said.badges and said:
-        _fitting(said, block, cover._replace(said=cover.said._replace(badges=())), box, wrap)  # is it the texts?
+        _fit_block(said, block, cover._replace(said=cover.said._replace(badges=())), box, wrap)  # is it the texts?
     name = "badges" if cover.said.badges else max(said, key=lambda one: len(one[1]))[0]
     room = f"{inches(box.width)} x {inches(box.height)} in"
     raise Wrong(f"this text does not fit its {room} on the front", id="too-long", remedy="make it shorter", at=(name,))
