@@ -321,8 +321,8 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     beside = tab(frame, style, planned.section)
     placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
     astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
-    # Screen readers get the page before its links.
-    drawn = separate_links((*beside, *marks, *extra))
+    # A tab stands on the band of an opener. Screen readers get the page before its links.
+    drawn = separate_links((*marks, *beside, *extra))
     return Page(frame.width, frame.height, drawn, page.label, astray=astray, body=frame.body)
 
 

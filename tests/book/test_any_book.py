@@ -219,6 +219,23 @@ totals at the edge of pages without numbers:
   {title: Five – 5, sections: [{size: 6x6, title: No. 7, tiers: {gentle: 8}}], layout: compact,
    front: [how-to-play, copyright, half-title], language: pt, solutions: overleaf, puzzles_on: recto, back: [],
    look: {running: [{text: "{section} {title} left", at: inner, edge: top, type: folio}]}}
+tabs on a band over a title:
+  {sections: [{title: Page 4, size: 6x4}], layout: newspaper, look: {opener: {ink: 0.9},
+   tabs: {width: 0.3 in, height: 0.375 in, top: 0.5 in, number: true}}}
+a ring on a large page: {sections: [{size: 3x7}], layout: sheets-colour, trim: A3, front: [how-to-play]}
+a thick frame around small cells:
+  {sections: [{title: M, kind: mosaic, size: 12x15, draw: motifs, bands: {gentle: [-99, 0]}, steps: 3,
+   tiers: {gentle: 2}}], layout: swiss, solutions_per_page: 12, printer: newsprint, form: sheet, back: [solutions]}
+a head that is cut off:
+  {title: &title "Zweihundertfünfundzwanzig Minenfelder für Fortgeschrittene, S. 4, mit 12 × 12 Feldern",
+   sections: [{size: 3x7}], layout: newspaper, language: de, printer: home, form: sheet, answers: separate,
+   back: [solutions]}
+a cedilla over the rule of a table:
+  {title: Q, sections: [{title: Q, kind: odds, size: 6x6, mines: 8, question: chance}], seed: 80, layout: halloween,
+   language: fr, answers: together, back: [solutions]}
+a wide word for the total below blank grids:
+  {sections: [{size: 4x5}], noun: stars, language: it, trim: A4, layout: parlour, back: [blanks, solutions],
+   look: {puzzles: {total: {size: 30.4 pt, leading: 68.8 pt, caps: true}}}}
 """)
 
 

@@ -46,7 +46,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, cx, cy) for shown, (cx, cy) in zip(board.shown, _corners(board, x, y), strict=True)]
-    frame = Placed(x, y, _all_lines(board, grid), said=board.said)
+    frame = Placed(x, y, _all_lines(board, _with_fine_frame(grid, board.cell)), said=board.said)
     written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
     marked = [one for one in cells if one[0].mark]
     inked = [(_ink_of(one[0], grid), one) for one in written]
@@ -72,6 +72,12 @@ def _corners(board: Board, x: float, y: float) -> Iterator[Point]:
     """Yield the lower left corner of each cell, row by row."""
     lefts = [x + column * board.cell for column in range(board.columns)]
     return ((left, y + row * board.cell) for row in range(board.rows - 1, -1, -1) for left in lefts)
+
+
+def _with_fine_frame(grid: Grid, cell: float) -> Grid:
+    """Return a grid whose frame leaves room in small cells."""
+    most = _MOST_FRAME * cell
+    return grid if grid.frame <= most else grid.model_copy(update={"frame": max(most, grid.line)})
 
 
 def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
@@ -328,6 +334,8 @@ side."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
 """Type size of a code, usual and largest, as parts of a cell's side, and largest in points; its distance from the
 lines, as such a part; its ink; the smallest cell with a code, in points: a hand has to write below it."""
+_MOST_FRAME = 0.3
+"""Greatest weight of a frame, as a part of a cell's side."""
 _OFF_FRAME = 1.0
 """Least white space between a code and the frame of its board, in points."""
 _LARGEST_LABEL = 0.445

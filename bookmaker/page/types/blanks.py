@@ -99,18 +99,20 @@ def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context
         holes = frozenset[int]() if options.size else plan.book.sections[0].holes
         cells = tuple(Shown(shade="hole" * (cell in holes)) for cell in range(size.cells))
         board = Board(cells, *size, slots.cell, said=BoardStatement(BLANK))
-        grid = (*draw(board, plan.style, x, top - height), *_line(plan, x, top - height))
+        grid = (*draw(board, plan.style, x, top - height), *_line(plan, x, top - height, width))
         marks += figure(grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)
 
 
-def _line(plan: Plan, x: float, y: float) -> Iterator[Mark]:
-    """Yield the place for a total below a grid whose lower left corner is (x, y)."""
-    total = plan.style.setting(plan.style.look.puzzles.total)
-    base = y - _WRITE * total.role.leading
+def _line(plan: Plan, x: float, y: float, width: float) -> Iterator[Mark]:
+    """Yield the place for a total below a grid of this width whose lower left corner is (x, y)."""
+    usual, noun = plan.style.setting(plan.style.look.puzzles.total), plan.words.bullets.other.format(n="").strip()
+    base = y - _WRITE * usual.role.leading
+    wide = _TOTAL * usual.role.size + usual.width(f" {noun}")
+    total = usual.smaller(min(1.0, width / wide), plan.style.look.smallest)
     end = x + _TOTAL * total.role.size
     yield Line(x, base, end, base, THINNEST_LINE)
-    yield total.line(plan.words.bullets.other.format(n="").strip(), end + total.space, base)
+    yield total.line(noun, end + total.space, base)
 
 
 PAGE = PageType("blanks", Blanks, _pages, lambda plan, item: plan.words.blanks.title, once=False)

@@ -37,6 +37,8 @@ from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
 """Cells of the boards beside rules and beside habits; all lengths here are in sizes of running text."""
+_LEAST_RING = 0.036
+"""Least weight of the ring around a clue, as a part of its cell's side: thinner ones would be pale on large pages."""
 _BESIDE_DIAGRAM, _BELOW_DIAGRAM, _BESIDE_ICON = 3.0, 0.7, 1.2
 _AFTER_NAME = 1.4
 """White space between the longest name of a way to look and its paragraph."""
@@ -215,7 +217,7 @@ def _icon(plan: Plan) -> float:
 def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
     inset = _icon(plan) * 0.12
     side = _icon(plan) - 2 * inset
-    weight = plan.style.look.grid.slash_weight
+    weight = max(plan.style.look.grid.slash_weight, _icon(plan) * _LEAST_RING)
     return (Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight, radius=side / 2),)
 
 

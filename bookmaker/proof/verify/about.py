@@ -11,7 +11,7 @@ from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.values import Doubt
 
-_CUT = "\u2026"
+CUT = "\u2026"
 """End of a shortened text."""
 _NUMBER = re.compile(r"[0-9]+")
 _BLANK = re.compile(r"[\s-]+")
@@ -123,7 +123,7 @@ def says(one: About, field: str, due: str) -> bool:
     said = letters("".join(texts))
     if any(said == whole * count for count in range(min(len(texts), 1), len(texts) + 1)):
         return True
-    return bool(texts) and all(text.endswith(_CUT) and whole.startswith(letters(text[:-1])) for text in texts)
+    return bool(texts) and all(text.endswith(CUT) and whole.startswith(letters(text[:-1])) for text in texts)
 
 
 def check_fields(one: About, due: Mapping[str, str | Sequence[str]], id: str, puzzle: int = 0) -> Iterator[Doubt]:

@@ -5,7 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations, product
 
-from bookmaker.proof.verify.about import About, check_fields, fits, group, letters, numbers_in, says, texts_of, tiers_in
+from bookmaker.proof.verify.about import (
+    CUT,
+    About,
+    check_fields,
+    fits,
+    group,
+    letters,
+    numbers_in,
+    says,
+    texts_of,
+    tiers_in,
+)
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
@@ -150,7 +161,9 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
     parts = [one.texts["title"] for one in said if "title" in one.texts and not one.of.startswith("contents")]
     titles, strange = dict.fromkeys(text for part in parts for text in (" ".join(part), *part)), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
-    before = Counter(one.text("head").rpartition(BEHIND)[0] for one in said if not one.of)  # as class sheets have it
+    heads = [one.text("head") for one in said if not one.of]
+    # As answers on sheets have it; of one that is cut off, all that is left may be the title.
+    before = Counter(text.rpartition(BEHIND)[0] or text[:-1] * text.endswith(CUT) for text in heads)
     titles |= {} if known else dict.fromkeys(title for title, _ in before.most_common(1))
     for one in (one for one in said if not one.of):
         yield from check_fields(one, link_texts(words), "wrong-link")
