@@ -125,6 +125,11 @@ class Publisher(Strict):
         """Its name and place."""
         return ", ".join(filter(None, (self.name, self.place)))
 
+    @property
+    def address(self) -> str:
+        """What a code leads to: its address on the web; '' without one."""
+        return self.web if "://" in self.web or not self.web else f"https://{self.web}"
+
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 

@@ -27,6 +27,7 @@ from bookmaker.page.types.prose import MarkdownText, TextOptions, measure_of, te
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Image, Mark, shift_marks
 from bookmaker.values.models import option
+from bookmaker.values.qr import check_address
 
 _COVER = 0.24
 """Width of a cover, as a part of the length of a line."""
@@ -77,13 +78,13 @@ def _name(name: Name, plan: Plan, item: Item[Offer] | Item[SeriesOptions]) -> st
 
 def _offer_pages(name: Name, plan: Plan, item: Item[Offer]) -> tuple[PlannedPage, ...]:
     options, house = item.options, plan.book.publisher
-    address = options.address or (f"https://{house.web}" if house and house.web else None)
-    if address is None:
+    address = options.address or (house.address if house else "")
+    if not address:
         remedy = "for example: address: https://example.org/book"
         raise Wrong("there is no address to lead to", id="missing-key", remedy=remedy)
     said: str = getattr(plan.words.offers, name).intro
     blocks = options.text.blocks if options.text else (Block(1, Paragraph((Run(said),))),)
-    document = Document("", (*blocks, Block(1, Illustration(Qr(address), ""))))
+    document = Document("", (*blocks, Block(1, Illustration(Qr(check_address(address)), ""))))
     return _with_heading(name, plan, item, document, ())
 
 

@@ -118,13 +118,18 @@ def _dashes(page: Page) -> list[Line]:
 def test_an_order_page_leads_to_its_address_or_to_the_publishers(
     lay_out: LayOut, make_item: MakeItem, style: Style
 ) -> None:
-    house = Publisher(name="Field Press", web="fieldpress.example")
-    own = make_item("order", address=None)
-    for item, address in ((make_item("order"), "https://example.org/book"), (own, "https://fieldpress.example")):
-        *_, page = saying(lay_out(back=(item,), publisher=house), "Order this book")
+    item, own, web = make_item("order"), make_item("order", address=None), "fieldpress.example"
+    for page_item, said, address in (
+        (item, web, "https://example.org/book"),
+        (own, web, f"https://{web}"),
+        (own, f"http://{web}", f"http://{web}"),
+    ):
+        *_, page = saying(lay_out(back=(page_item,), publisher=Publisher(name="F", web=said)), "Order this book")
         assert [code.modules for code in _seen(page, style).codes] == [modules_of(address)]
     with pytest.raises(WrongPages, match="no address"):
         lay_out(back=(own,))
+    with pytest.raises(WrongPages, match="an address that begins"):
+        lay_out(back=(own,), publisher=Publisher(name="F", web="on the web"))
 
 
 def test_a_book_of_a_series_has_its_cover_and_its_code_beside_its_title(
