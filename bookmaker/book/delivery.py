@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from bookmaker.proof.preflight.rules.trim_size import TrimSize
     from bookmaker.proof.verify import Reading
 
-_AROUND = ("marks-outside", "bleed-size")
-"""Rules that crop marks break."""
 _REFUSED = ".refused"
 """Stands before the ending of a refused file."""
 
@@ -124,7 +122,7 @@ def asked_of(printer: Printer, look: Look) -> "Profile":
     """Return what a printer asks of the pages of a look, and what the look itself promises of inks."""
     profile = printer.profile
     if printer.options.crop_marks:
-        profile = profile._replace(rules={id: said for id, said in profile.rules.items() if id not in _AROUND})
+        profile = profile.with_crop_marks()
     if (limits := profile.limits_of(spot_inks)) is None or printer.options.spots or not look.spots:
         return profile
     promised = {"ordered": [one.name for one in look.spots], "inks": look.inks}

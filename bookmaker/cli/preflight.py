@@ -53,6 +53,7 @@ def preflight(
             "--spine", metavar="INCHES", min=0, help="The thickness of the book, if the printer does not say."
         ),
     ] = None,
+    marked: Annotated[bool, typer.Option("--crop-marks", help="It is to have crop marks around its pages.")] = False,
     form: Format = "text",
 ) -> None:
     """Check whether a printer will take a PDF.
@@ -66,7 +67,8 @@ def preflight(
     from bookmaker.proof.preflight import preflight as check
 
     with shown_as(form, file):
-        asked = load_profile(printer, paper, binding), _size(trim)
+        profile = load_profile(printer, paper, binding)
+        asked = profile.with_crop_marks() if marked else profile, _size(trim)
         if not cover and (pages is not None or spine is not None):
             raise UserError("--pages and --spine are about covers; add --cover")
         report = check(file, *(_asked_of_cover(*asked, pages, spine) if cover else asked))

@@ -80,7 +80,9 @@ def test_a_box_is_one_file_of_its_size_as_eps_and_as_pdf_with_crop_marks(spec: P
     rim[50:-50, 50:-50] = False
     assert dark[50:-50, 50:-50].any()
     assert {*np.flatnonzero(rim[:38].any(axis=0))} <= {49, 50, 51, *range(10, 39), 570, 571, 572, *range(584, 613)}
-    assert [one.id for one in preflight(file, load_profile("newsprint", "black")).findings if one.id == "marks-outside"]
+    asked = load_profile("newsprint", "black")
+    assert [one.id for one in preflight(file, asked).findings] == ["bleed-size", "marks-outside"]
+    assert not preflight(file, asked.with_crop_marks()).findings
     assert make_sheet(spec, "pdf", "box=92 x 170 mm", CROPPED).read_bytes() == file.read_bytes()
 
 

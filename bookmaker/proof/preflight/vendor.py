@@ -71,6 +71,10 @@ class Vendor(Strict):
         return self
 
 
+_AROUND = ("marks-outside", "bleed-size")
+"""Rules that crop marks break."""
+
+
 class Profile(NamedTuple):
     """A printer with one paper: the demands on a file for it."""
 
@@ -171,6 +175,10 @@ class Profile(NamedTuple):
             raise UserError(f"{self.title}: nothing is known about covers")
         asked = {id: said for id, said in self.vendor.rules.items() if load_rule(id).covers} | self.cover.rules
         return self._replace(rules=asked, is_cover=True)
+
+    def with_crop_marks(self) -> "Profile":
+        """Return the demands on a file that is to have crop marks."""
+        return self._replace(rules={id: said for id, said in self.rules.items() if id not in _AROUND})
 
     def spine(self, pages: int) -> float | None:
         """Return the thickness of a book by pages, paper and binding, in points; None where unknown."""
