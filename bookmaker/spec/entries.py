@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import (
@@ -58,6 +59,7 @@ class PageEntry(Strict):
                 remedy = f"indent it deeper, or write {line_of(page, {**(data[page] or {}), key: value})}"
                 raise Wrong(f"'{key}' stands beside '{page}', not in it", at=(key,), remedy=remedy)
         if isinstance(text := data[page], str) and (key := next(iter(options), "")) == "text":
+            key = "file" if "file" in options and Path(text).suffix else key
             remedy = f"write {line_of(page, {key: text})}"
             raise Wrong("expected keys with values, not the text alone", id="wrong-type", at=(page,), remedy=remedy)
         if isinstance(own := data[page], dict):  # this is JSON no more, in which a list is a tuple
