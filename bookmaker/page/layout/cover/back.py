@@ -130,6 +130,7 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
 def _house(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...], float]:
     """Return the publisher's logo, name and address on the floor of a box, and how high they reach."""
     body = cover.setting("body", scale).scale_by(_HOUSE)
+    box = Box.from_edges(box.x, box.y + body.descent, box.right, box.top)
     lines, leading = cover.said.house, body.role.leading
     high = (len(lines) - 1) * leading + body.cap_height
     width, height = cover.logo.fit(_LOGO * max(high, leading), max(high, leading)) if cover.logo else (0.0, 0.0)

@@ -26,6 +26,9 @@ Badge = tuple[LinePart, ...]
 EDGE = 0.5
 """Distance from the trim, in points, that counts as reaching it."""
 
+_OFF_HINGE = 9.0
+"""White space between text and a hinge or holes, in points."""
+
 
 class CodeBox(NamedTuple):
     """The white box for a barcode: its size, and how far it stays from spine and trim, and from the foot if set."""
@@ -157,7 +160,7 @@ class Wrap(NamedTuple):
     def face(self, panel: Box) -> Box:
         """Return where text of a panel may stand: clear of trim and hinge."""
         room = panel.grow(-self.safe)
-        more = max(0.0, self.hinge + self.spine_clear - self.safe) if self.hinge else 0.0
+        more = max(0.0, self.hinge + max(self.spine_clear, _OFF_HINGE) - self.safe) if self.hinge else 0.0
         return Box(room.x + more * (panel == self.front), room.y, room.width - more, room.height)
 
 
