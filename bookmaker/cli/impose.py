@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.cli.options import ranges_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.geometry import PageSize
@@ -22,7 +23,9 @@ _MOST_LENGTH = 144.0
 
 
 def impose(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="Any PDF, made here or elsewhere.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE.pdf…", help="Any PDFs, made here or elsewhere, in their order.")
+    ],
     sheet: Annotated[
         str,
         typer.Option(
@@ -36,6 +39,10 @@ def impose(
     nup: Annotated[
         str | None, typer.Option("--nup", metavar="CxR", help="Columns and rows of pages on a side, such as 2x2.")
     ] = None,
+    pages: Annotated[
+        str | None, typer.Option("--pages", metavar="LIST", help="Pages of each file, such as 3,7-9; all when absent.")
+    ] = None,
+    repeat: Annotated[bool, typer.Option("--repeat", help="Fill a side with each page, for cards.")] = False,
     gap: Annotated[
         str | None, typer.Option("--gap", metavar="LEN", help="Between pages in rows, such as 5mm; none when absent.")
     ] = None,
@@ -60,11 +67,12 @@ def impose(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Let the result replace FILE.pdf itself.")] = False,
 ) -> None:
-    """Put pages of a PDF on larger sheets, as a booklet or in rows.
+    """Put pages of PDFs on larger sheets, as a booklet or in rows; a single page fills its sheet.
 
     Examples:
 
     bookmaker impose output/book.pdf --booklet --sheet a4
+    bookmaker impose monday.pdf tuesday.pdf --nup 2x1 --sheet a4 --pages 1
     bookmaker impose output/book.pdf --nup 2x2 --sheet a3 --marks
     """
     from bookmaker.book.impose.arrange import Booklet, Nup
@@ -73,7 +81,7 @@ def impose(
 
     if booklet == (nup is not None):
         raise UserError("give either --booklet or --nup, such as --nup 2x2")
-    _only_with("--nup", nup is not None, {"--gap": gap})
+    _only_with("--nup", nup is not None, {"--gap": gap, "--repeat": repeat or None})
     _only_with("--booklet", booklet, {"--creep": creep, "--thickness": thickness, "--signature": signature})
     if creep and thickness:
         raise UserError("--creep and --thickness: give one of the two")
@@ -81,12 +89,12 @@ def impose(
     name = "booklet"
     if nup is not None:
         columns, rows = _grid(nup)
-        way, name = Nup(columns, rows, _length("--gap", gap)), f"{columns}x{rows}"
+        way, name = Nup(columns, rows, _length("--gap", gap), repeat), f"{columns}x{rows}"
     plan = Imposition(way, _paper(sheet), marks, fill)
-    target = out or file.parent / f"{file.stem}-{name}.pdf"
-    if not overwrite and target.exists() and file.exists() and target.samefile(file):
-        raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
-    found = made(file, plan)
+    target = out or files[0].parent / f"{files[0].stem}-{name}.pdf"
+    if not overwrite and target.exists() and any(file.exists() and target.samefile(file) for file in files):
+        raise UserError(f"{target}: this is a file to impose; choose another name with -o, or add --overwrite")
+    found = made(files, plan, ranges_of("--pages", pages) if pages else ())
     try_to_write(target)
     write_whole(target, found.data)
     print("\n".join(_report_lines(target, found, plan)))

@@ -6,7 +6,7 @@ For machines that is JSON, or the notes that a GitHub workflow shows beside the 
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -111,16 +111,24 @@ def variant(
     from bookmaker.spec.book import Variant
     from bookmaker.spec.matrix import parse_wanted
 
-    numbers = None if only is None else _numbers(only)
+    numbers = None if only is None else _only(only)
     return Variant(tuple(settings or ()), numbers, bank=bank, matrix=parse_wanted(matrix or ()))
 
 
-def _numbers(text: str) -> range:
-    found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", text.strip())
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= first <= last:
-        raise UserError(f"--only {text}: expected the numbers of puzzles, from 1; write it like 1-10 or 37")
-    return range(first, last + 1)
+def _only(text: str) -> range:
+    with suppress(UserError):
+        if len(found := ranges_of("--only", text)) == 1:
+            return found[0]
+    raise UserError(f"--only {text}: expected the numbers of puzzles, from 1; write it like 1-10 or 37")
+
+
+def ranges_of(option: str, text: str) -> list[range]:
+    """Return the numbers of a list such as 3,7-9, range by range; raise UserError for anything else."""
+    found = [re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip()) for part in text.split(",")]
+    ranges = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one]
+    if len(ranges) < len(found) or not all(some and some.start for some in ranges):
+        raise UserError(f"{option} {text}: expected numbers from 1, and ranges of them; write them like 3,7-9")
+    return ranges
 
 
 def one_loudness(quiet: bool, verbose: bool) -> None:

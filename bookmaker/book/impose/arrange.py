@@ -32,6 +32,13 @@ class Nup(NamedTuple):
     columns: int
     rows: int
     gap: float = 0.0
+    repeat: bool = False
+    """Each page fills a side of its own, again and again, as cards do."""
+
+    @property
+    def places(self) -> int:
+        """Pages on a side."""
+        return self.columns * self.rows
 
 
 class Slot(NamedTuple):
@@ -160,8 +167,9 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
         for y in reversed(ys)
         for x in (reversed(xs) if leftwards else xs)
     ]
-    for first in range(0, pages, len(places)):
-        yield Side(tuple(Slot(page, *place) for page, place in zip(range(first, pages), places, strict=False)), strokes)
+    order = [page for page in range(pages) for _ in range(way.places if way.repeat else 1)]
+    for first in range(0, len(order), way.places):
+        yield Side(tuple(Slot(page, *place) for page, place in zip(order[first:], places, strict=False)), strokes)
 
 
 def _visible_extents(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, Extent]:

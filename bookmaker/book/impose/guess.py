@@ -50,6 +50,6 @@ def _tries(pages: int, sides: int, paper: tuple[float, float]) -> Iterator[Impos
     """Yield the usual impositions of `pages` pages on `sides` sides."""
     ways: list[Booklet | Nup] = [Booklet(size) for size in _SIGNATURES if sum(1 for _ in spreads(pages, size)) == sides]
     grids = product(range(1, _MOST + 1), repeat=2)
-    ways += [Nup(*grid) for grid in grids if ceil(pages / (grid[0] * grid[1])) == sides]
+    ways += [Nup(columns, rows) for columns, rows in grids if ceil(pages / (columns * rows)) == sides]
     for way, marks, fill in product(ways, (False, True), (False, True)):
         yield Imposition(way, paper, marks, fill)

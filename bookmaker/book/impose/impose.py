@@ -7,7 +7,7 @@ the reason.
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,24 +63,52 @@ class Imposed(NamedTuple):
     fit: Fit
 
 
-def impose(path: Path, plan: Imposition) -> Imposed:
-    """Put the pages of a PDF on sheets; equal files and plans give equal bytes.
+def impose(paths: Path | Sequence[Path], plan: Imposition, numbers: Sequence[range] = ()) -> Imposed:
+    """Put the pages of one PDF, or of several after one another, on sheets; equal files and plans give equal bytes.
+
+    `numbers` are the pages to take of each file, from 1; all when empty. What is said of the whole file, such as its
+    language, is that of the first one. A single page fills its sheet.
 
     Raises NotFound, UserError for no PDF or a protected one, QualityFailure for a damaged file, and CannotBeMet if the
-    paper is too small.
+    paper is too small, or for a page that a file does not have.
     """
-    with open_source(path) as source:
-        _flatten(source)
+    files = [paths] if isinstance(paths, Path) else paths
+    path = files[0]
+    with ExitStack() as stack:
+        sources = [stack.enter_context(open_source(file)) for file in files]
+        for file, opened in zip(files, sources, strict=True):
+            _flatten(opened)
+            _check_sizes(file, [trimmed_page(page) for page in opened.pages])
+        source = _gather([_chosen_pages(*one, numbers) for one in zip(files, sources, strict=True)], sources[0])
         pages = [trimmed_page(page) for page in source.pages]
-        _check_sizes(path, pages)
+        if isinstance(plan.way, Nup) and len(pages) == 1:
+            plan = plan._replace(way=plan.way._replace(repeat=True))
         largest = max(one.width for one in pages), max(one.height for one in pages)
         fit = fit_pages(largest, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
         _check_fit(path, plan, fit)
         _check_creep(path, plan.way, len(pages))
         sides = list(sides_of(plan.way, len(pages), fit, plan.marks, _leftwards(source)))
         data = _impose_pages(source, pages, sides, plan, fit)
-    places = 2 if isinstance(plan.way, Booklet) else plan.way.columns * plan.way.rows
-    return Imposed(data, len(pages), len(sides), places * len(sides) - len(pages), fit)
+    places = 2 if isinstance(plan.way, Booklet) else plan.way.places
+    return Imposed(data, len(pages), len(sides), places * len(sides) - sum(len(side.slots) for side in sides), fit)
+
+
+def _chosen_pages(path: Path, source: Pdf, numbers: Sequence[range]) -> list[pikepdf.Page]:
+    """Return the pages of a file that are asked for, in that order."""
+    count = len(source.pages)
+    asked = [number for some in numbers for number in some] or range(1, count + 1)
+    if max(asked) > count:
+        raise CannotBeMet(f"{path}: it has no page {max(asked)}; its last one is {count}")
+    return [source.pages[number - 1] for number in asked]
+
+
+def _gather(chosen: Sequence[Sequence[pikepdf.Page]], first: Pdf) -> Pdf:
+    """Return the first file with the chosen pages of all files in the place of its own."""
+    own = len(first.pages)
+    for page in (page for pages in chosen for page in pages):
+        first.pages.append(page)
+    del first.pages[:own]
+    return first
 
 
 def _flatten(source: Pdf) -> None:

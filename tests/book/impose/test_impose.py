@@ -94,6 +94,20 @@ def test_pages_stand_in_rows_as_they_are_read(tmp_path: Path) -> None:
     assert found.sides == 2 and found.blanks == 4
 
 
+def test_pages_of_several_files_stand_one_after_the_other_and_again_where_asked_for(tmp_path: Path) -> None:
+    files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for file, pages in zip(files, (3, 5), strict=True):
+        number_pages(pages).save(file)
+    rows, cards = Imposition(Nup(2, 1), LETTER), Imposition(Nup(2, 1, repeat=True), LETTER)
+    assert halves(impose(files, rows).data) == [(1, 2), (3, 1), (2, 3), (4, 5)]
+    some = impose(files, rows, [range(3, 4), range(1, 3)])
+    assert (halves(some.data), some.pages, some.blanks) == ([(3, 1), (2, 3), (1, 2)], 6, 0)
+    assert halves(impose(files[0], cards).data) == [(1, 1), (2, 2), (3, 3)]
+    assert halves(impose(files[1], rows, [range(2, 3)]).data) == [(2, 2)]
+    with pytest.raises(CannotBeMet, match="it has no page 4; its last one is 3"):
+        impose(files, rows, [range(4, 5)])
+
+
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_a_page_looks_as_it_does_by_itself(turn: int, tmp_path: Path) -> None:
     pdf = number_pages(1, (300, 500))
