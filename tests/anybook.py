@@ -119,6 +119,10 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             spec[key] = _any(rng, _schema()["properties"][key], key)
     if rng.random() < 0.1 and not any("puzzles" in one for one in spec["sections"]):
         spec |= {"versions": ["A", "Blue"], "versions_within": 1.0}
+    looks = random.Random(f"{seed} looks")
+    for section in (one for one in spec["sections"] if isinstance(one, dict) and "title" in one):
+        if looks.random() < 0.15:
+            section["layout"] = looks.choice(_schema()["properties"]["layout"]["anyOf"][0]["enum"])
     if rng.random() < 0.4:
         spec["noun"] = rng.choice([*READY_NOUNS, NOUNS[spec.get("language") or "en"]])
     if spec.get("printer") == "screen" and not {"versions", "answers"} & spec.keys():

@@ -76,7 +76,7 @@ def content_with(
 ) -> Generator[Event, None, Content]:
     """Return the content of a book with these puzzles."""
     spec = file.spec
-    stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
+    stories = yield from tell_all(tasks_of(entries, file), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
 
@@ -189,19 +189,20 @@ def speech_of(spec: Spec, kind: str = "") -> str:
     return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds, spec.noun)
 
 
-def letters_of(file: BookFile) -> bool:
-    """Tell whether puzzles of a book have letters and numbers at their edges, by which hints name cells."""
-    labels, spec = file.look.puzzles.labels, file.spec
+def letters_of(file: BookFile, section: int) -> bool:
+    """Tell whether puzzles of a section have letters and numbers at their edges, by which hints name cells."""
+    labels, spec = file.look_of(section).puzzles.labels, file.spec
     told = spec.walkthroughs.form != SOLUTION and bool(told_numbers(spec))
     return told or (spec.hints or 0) > 1 if labels is None else labels
 
 
-def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tuple[TellTask, ...]:
+def tasks_of(entries: Sequence[Entry], file: BookFile) -> tuple[TellTask, ...]:
     """Return the telling tasks for the puzzles of a book, by number: those it chooses with reasons."""
+    spec, letters = file.spec, [letters_of(file, index) for index in range(len(file.spec.puzzle_sections))]
     reasons = set(told_numbers(spec)) if spec.walkthroughs.form != SOLUTION else set()
     return tuple(
-        TellTask(entry.made, spec.solver, speech_of(spec, entry.made.puzzle.kind), entry.number in reasons, letters)
-        for entry in entries
+        TellTask(entry.made, spec.solver, speech_of(spec, one.kind), entry.number in reasons, letters[entry.section])
+        for entry, one in ((entry, entry.made.puzzle) for entry in entries)
     )
 
 

@@ -8,6 +8,7 @@ from bookmaker import __version__
 from bookmaker.book.content import told_numbers
 from bookmaker.engine.rank.rating import most_clues
 from bookmaker.kinds import KINDS
+from bookmaker.page.layout.own_look import BOOKS
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
@@ -40,7 +41,7 @@ def book_of(
             s.kind,
             *s.size,
             tuple(s.counts),
-            s.per_page or (s.puzzles if spec.form == SHEET else None) or file.look.puzzles.per_page,
+            s.per_page or (s.puzzles if spec.form == SHEET else None) or file.look_of(index).puzzles.per_page,
             s.prints_total,
             s.requirements,
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.counts},
@@ -51,8 +52,9 @@ def book_of(
             s.every_said(spec.language),
             s.params.holes,
             s.banner,
+            file.own.get(index, BOOKS),
         )
-        for s in spec.puzzle_sections
+        for index, s in enumerate(spec.puzzle_sections)
     )
     return Book(
         title=spec.title,
@@ -119,6 +121,7 @@ def _build_id(file: BookFile, entries: Sequence[Entry]) -> str:
     unsaid = {key: Spec.model_fields[key].get_default(call_default_factory=True) for key in (*_AROUND, *SEARCHED)}
     spec = file.spec.model_copy(update=unsaid)
     puzzles = " ".join(to_code(entry.made.puzzle) for entry in entries)
-    besides = (one for one in (file.only, file.part, _isbn(file), spec.publisher, "time" * spec.time, puzzles) if one)
-    text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides)
+    own = (f"{index} {one.look!r}" for index, one in file.own.items())
+    besides = (*own, file.only, file.part, _isbn(file), spec.publisher, "time" * spec.time, puzzles)
+    text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides if one)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -16,7 +16,8 @@ from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.check import SectionFit, check_sections
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.furniture import number_in_tab
-from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.look import Cards, Look
+from bookmaker.page.layout.own_look import BOOKS, OwnLook, in_frame
 from bookmaker.page.layout.printer import apply_demands
 from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.template import PAGE_FIELDS
@@ -24,7 +25,7 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import has_colour
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
-from bookmaker.page.types.base import ANY, Plan
+from bookmaker.page.types.base import ANY, Book, Plan
 from bookmaker.page.types.boards import widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
@@ -117,14 +118,29 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it lacks."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
-    texts = (*texts_of(file.spec), *said_of(file.spec, file.look))
-    if lacking := list(problems_of_letters(texts, style, Spot(file.tree, Spec, ()))):
+    if lacking := list(_lacking(file, style)):
         raise FileProblems(lacking)
     if file.profile:
         demands = demands_of(file.profile)
-        style = apply_demands(style, demands if file.printer else demands._replace(two_sided=False))
-    style = _of_sheets(file, style) if file.spec.form == SHEET else style
-    return file._replace(look=style.look), style
+        demands = demands if file.printer else demands._replace(two_sided=False)
+        style = apply_demands(style, demands, file.looks)
+    sheets, own = file.spec.form == SHEET, dict[int, OwnLook]()
+    for index, (number, look) in file.own.items():
+        alone = style._replace(look=look, own=number)
+        own[index] = OwnLook(number, _of_sheets(file, alone).look if sheets else look)
+    style = _of_sheets(file, style) if sheets else style
+    own = {index: one._replace(look=in_frame(one.look, style.look)) for index, one in own.items()}
+    return file._replace(look=style.look, own=own), style
+
+
+def _lacking(file: BookFile, style: Style) -> Iterator[Problem]:
+    """Yield the letters of the spec that the fonts of its looks lack."""
+    spot = Spot(file.tree, Spec, ())
+    yield from problems_of_letters((*texts_of(file.spec), *said_of(file.spec, file.look)), style, spot)
+    for number, look in {one.number: one.look for one in file.own.values()}.items():
+        own = [at for at, name in file.spec.puzzle_places if name in file.own and file.own[name].number == number]
+        texts = (one for one in (*texts_of(file.spec), *said_of(file.spec, look)) if one.at[:2] in own)
+        yield from problems_of_letters(texts, style._replace(look=look, own=number), spot)
 
 
 def _of_sheets(file: BookFile, style: Style) -> Style:
@@ -170,7 +186,9 @@ def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
         for index in opened:
             if outlook.plan.book.sections[index].banner:
                 yield outlook.file.problem_of_section(index, "error", "banner", f"{wrong}; leave it out", wrong.id)
-        if opened and outlook.style.look.opener:
+            if index in outlook.file.own and outlook.file.look_of(index).opener:
+                yield outlook.file.problem_of_section(index, "error", "layout", f"{wrong}; take another one", wrong.id)
+        if outlook.style.look.opener and any(index not in outlook.file.own for index in opened):
             bare = Wrong(str(wrong), remedy="leave it out, or take a printer who cuts pages")
             yield Spot(outlook.file.tree, Spec, ()).at(LOOK, "opener").problem_of(bare)
 
@@ -190,8 +208,8 @@ def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
 def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
     """Yield a finding if pages are referred to by number, and none prints its number."""
     plan, file = outlook.plan, outlook.file
-    look = plan.style.look
-    pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
+    look, cards = plan.style.look, [part for one in file.looks for part in (one.puzzles, one.solutions)]
+    pieces = [piece for part in cards for piece in (*part.above, *part.below)]
     plays = {section.played.play for section in plan.book.sections}
     elsewhere = plan.book.has("solutions") or DECODER in plays
     named = elsewhere and any(f"{end}}}" in piece.text for piece in pieces for end in PAGE_FIELDS)
@@ -208,7 +226,17 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
 
 def _without_captions(outlook: Outlook) -> Iterator[Problem]:
     """Yield findings for captions without something needed to solve a puzzle, or to find a solution."""
-    file, look, book = outlook.file, outlook.plan.style.look, outlook.plan.book
+    file, spot, seen = outlook.file, Spot(outlook.file.tree, Spec, ()), set[int]()
+    for at, index in file.spec.puzzle_places:
+        own = file.own.get(index, BOOKS)
+        if own.number not in seen:
+            seen.add(own.number)
+            for key, wrong in _lacking_fields(file.look_of(index), outlook.plan.book):
+                yield (spot.at(*at, "layout") if own.number else spot.at(LOOK, key)).problem_of(wrong)
+
+
+def _lacking_fields(look: Look, book: Book) -> Iterator[tuple[str, Wrong]]:
+    """Yield the captions of a look without something needed, by the key of their boards."""
     asked: list[tuple[str, Cards, tuple[str, str]]] = [("puzzles", look.puzzles, ("number", "numbered"))]
     asked += [("puzzles", look.puzzles, ("bullets", "total"))] if any(part.total for part in book.sections) else []
     asked += [("solutions", look.solutions, ("number", "numbered"))] if book.has("solutions") else []
@@ -216,8 +244,7 @@ def _without_captions(outlook: Outlook) -> Iterator[Problem]:
         texts = [piece.text for piece in (*cards.above, *cards.below)]
         if not any(f"{{{field}}}" in text for field in fields for text in texts):
             message = f"no caption of {key} has the field {{{fields[0]}}} or {{{fields[1]}}}"
-            wrong = Wrong(message, id="no-caption", remedy=f"write one of them into {key}.above or {key}.below")
-            yield Spot(file.tree, Spec, ()).at(LOOK, key).problem_of(wrong)
+            yield key, Wrong(message, id="no-caption", remedy=f"write one of them into {key}.above or {key}.below")
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
@@ -255,10 +282,10 @@ def _in_black(outlook: Outlook) -> Iterator[Problem]:
     file = outlook.file
     assert file.printer
     profile = file.printer.profile
-    if profile.file.colours == "gray" and has_colour(outlook.style.look):
+    if colourful := [one.name for one in file.looks if profile.file.colours == "gray" and has_colour(one)]:
         papers = [name for name, one in profile.vendor.papers.items() if one.file and one.file.colours != "gray"]
         remedy = f"for colours choose paper: {' or '.join(papers)}; else " if papers else ""
-        message = f"{outlook.printer_title}: the colours of the layout '{outlook.style.look.name}' become grays"
+        message = f"{outlook.printer_title}: the colours of the layout '{colourful[0]}' become grays"
         remedy += "take a layout of one ink, or leave it so"
         wrong = Wrong(message, id="colour-ink", at=("paper",), remedy=remedy)
         yield file.problem_of_printer("", wrong)._replace(level="warning")

@@ -49,6 +49,7 @@ def check_sections(plan: Plan) -> tuple[SectionFit, ...]:
 
 
 def _fit(plan: Plan, index: int) -> SectionFit:
+    plan = plan.in_section(index)
     section, style, puzzles = plan.book.sections[index], plan.style, puzzle_boards(plan, index)
     solutions, board, (width, _) = _solution_boards(plan, index, puzzles), (section.rows, section.columns), plan.size
     cell, solved = (max(0.0, boards.fit.cell) for boards in (puzzles, solutions))

@@ -35,10 +35,12 @@ def facing(opener: PlannedPage) -> PlannedPage:
         plan = context.plan
         if plan.style.look.ornament == "rule":
             return _notes(frame.body, plan.style)
+        if plan.style.look.ornament == "none":
+            return ()
         puzzle = _puzzle(plan.numbers(opener.section)[:1], context)
         return tag(ARTIFACT, medallion(puzzle, plan.style, frame.body))
 
-    return PlannedPage(lay)
+    return PlannedPage(lay, look=opener.look)
 
 
 def add_ending(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:

@@ -313,14 +313,15 @@ def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:
 def _page(page: Numbered, context: Context, gutter: float) -> Page:
     book, style, planned = context.plan.book, context.plan.style, page.planned
     frame = page_frame(book.trim, style.look, gutter, page.recto)
+    outer, context = context, context._replace(plan=context.plan.in_look(*planned.look))
     if planned.page == "":
         return Page(frame.width, frame.height, planned.lay(frame, context), page.label, body=frame.body)
     marks, head = add_ending(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
-    extra = () if bare else furniture(frame, style, *_running_texts(page, head, context))
+    extra = () if bare else furniture(frame, style, *_running_texts(page, head, outer))
     beside = tab(frame, style, planned.section)
     placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
-    astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
+    astray = tuple(stray for some, areas in placed for stray in strays(some, areas, context.plan.style))
     # A tab stands on the band of an opener. Screen readers get the page before its links.
     drawn = separate_links((*marks, *beside, *extra))
     return Page(frame.width, frame.height, drawn, page.label, astray=astray, body=frame.body)

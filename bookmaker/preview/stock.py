@@ -15,7 +15,6 @@ from bookmaker.book.content import (
     example_key,
     example_of,
     hide,
-    letters_of,
     tasks_of,
     wants_of,
     with_replaced,
@@ -121,7 +120,7 @@ class Stock:
         replacing = self._replacing(spec)
         if replacing.rejected and replacing.key not in self._replaced:
             return replacing
-        tasks = dict.fromkeys(tasks_of(self._entries(file), spec, letters_of(file)))
+        tasks = dict.fromkeys(tasks_of(self._entries(file), file))
         untold = tuple(task for task in tasks if task not in self._stories)
         example = None if example_key(spec) in self._examples else example_key(spec)
         return Telling(untold, example) if untold or example else None
@@ -142,7 +141,7 @@ class Stock:
     def content(self, file: BookFile) -> Content:
         """Return the content of a book; nothing may be lacking. Raises FileProblems for impossible picks."""
         spec, entries = file.spec, self._entries(file)
-        stories = (self._stories[task] for task in tasks_of(entries, spec, letters_of(file)))
+        stories = (self._stories[task] for task in tasks_of(entries, file))
         told = dict(enumerate(stories, 1))
         return Content(entries, told, self._examples[example_key(spec)], hide(entries, spec))
 

@@ -2,26 +2,28 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.page.layout.cover.barcode import Isbn
 from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.own_look import OwnLook, all_spots
 from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot, read_tree, tree_of
-from bookmaker.spec.looks import LOOK, read_with_look
+from bookmaker.spec.looks import LOOK, Read, read_own_looks, read_with_look
 from bookmaker.spec.matrix import Wanted, settle_matrix
 from bookmaker.spec.model import Spec
 from bookmaker.spec.override import override
 from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
-from bookmaker.spec.section import Section
 from bookmaker.spec.source import Source
 from bookmaker.spec.tree import Tree
-from bookmaker.spec.values import ANSWERS, SHEET, WITH
+from bookmaker.spec.values import ANSWERS, SHEET, WITH, find_layout
 from bookmaker.values.bindings import PAPERBACK
 from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
 
@@ -72,6 +74,17 @@ class BookFile(NamedTuple):
     """ANSWERS for these alone, all but these, or '' for both in one file."""
     cell: tuple[str, ...] = ()
     """The names of its values in the matrix of the spec."""
+    own: Mapping[int, OwnLook] = MappingProxyType({})
+    """The looks that sections with puzzles have for themselves."""
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """All its looks, the book's first."""
+        return (self.look, *{one.number: one.look for one in self.own.values()}.values())
+
+    def look_of(self, index: int) -> Look:
+        """Return the look of a section with puzzles."""
+        return self.own[index].look if index in self.own else self.look
 
     @property
     def path(self) -> Path:
@@ -128,8 +141,9 @@ class BookFile(NamedTuple):
 
     def problem_of_section(self, index: int, level: str, key: str, message: str, id: str = "does-not-fit") -> Problem:
         """Return a finding about the looks of a section with puzzles, at the key that may change them."""
-        at = [at for at, part in enumerate(self.spec.sections) if isinstance(part, Section)][index]
-        ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
+        at, _ = self.spec.puzzle_places[index]
+        look = (*at, "layout") if index in self.own else (LOOK, *key.split("."))
+        ways = ((*at, key), (key,), look, (*at, "size"), at)
         spot = Spot(self.tree, Spec, next(path for path in ways if path in self.tree.nodes))
         said, _, remedy = message.partition("; ")
         named = "" if spot.path[:1] == ("sections",) else f"{self.spec.puzzle_sections[index].title}: "
@@ -155,6 +169,19 @@ class BookFile(NamedTuple):
         return Spot(self.tree, Spec, ()).at(*way).problem_of(wrong)
 
 
+def _with_own_looks(file: BookFile) -> BookFile:
+    """Return a book with the looks that its sections have for themselves; raise FileProblems if one cannot be had."""
+    parts = zip(file.spec.puzzle_sections, file.spec.puzzle_places, strict=True)
+    named = {at: find_layout(part.layout, file.path.parent) for part, (at, _) in parts if part.layout}
+    if not named:
+        return file
+    trim = file.spec.trim or file.look.trim
+    found, fonts = read_own_looks(named, Read(*file[:4]), trim)
+    spots = reduce(all_spots, (one.look for one in found.values()), file.look.spots)
+    own = {index: found[at] for at, index in file.spec.puzzle_places if at in found}
+    return file._replace(own=own, fonts=fonts, look=file.look.model_copy(update={"spots": spots}))
+
+
 def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     """Return what a spec asks for.
 
@@ -175,8 +202,8 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     read = read._replace(spec=spec)
     binding = spec.cover.binding if spec.cover else PAPERBACK
     printer = next((one._replace(binding=binding) for one in printers), None)
-    file = BookFile(*read, variant.only, printer, "", "" if spec.answers == WITH else _QUESTIONS)
-    file = file._replace(cell=cell)
+    file = BookFile(*read, variant.only, printer, "", "" if spec.answers == WITH else _QUESTIONS, cell)
+    file = _with_own_looks(file)
     if variant.part:
         alone = spec.model_copy(update={"cover": None, "printer": ()})
         file = file._replace(spec=alone, printer=None, part=variant.part)

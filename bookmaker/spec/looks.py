@@ -10,16 +10,20 @@ from pydantic import BaseModel
 from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of, shipped_marks
 from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.own_look import OwnLook, misfits, number_faces
 from bookmaker.page.layout.scale import scale_look
+from bookmaker.page.layout.text import numbered_face
 from bookmaker.page.layout.units import Faces, layouts_dir
 from bookmaker.print.faces import load_fonts
 from bookmaker.spec.findings import Spot, check, read_tree
-from bookmaker.spec.tree import Tree, branch, overlay
+from bookmaker.spec.tree import KeyPath, Tree, branch, overlay
 from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
 from bookmaker.values.errors import FileProblems, NotFound, Problem, UserError, Wrong
+from bookmaker.values.geometry import PageSize
 
 EXTENDS = "extends"
 FACES = "faces"
+LAYOUT = "layout"
 LOOK = "look"
 MARKS = "marks"
 NOUN = "noun"
@@ -66,6 +70,37 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
     return Read(value, scale_look(found.look, trim, changes.nodes if changes else ()), found.fonts, tree)
 
 
+def read_own_looks(
+    named: Mapping[KeyPath, Path], book: Read[M], trim: PageSize
+) -> tuple[dict[KeyPath, OwnLook], dict[str, Path]]:
+    """Return the looks of parts of a book, by their places in its file, and all its fonts.
+
+    Raises FileProblems with all that is wrong with them, or does not go with the look of the book.
+    """
+    found, fonts, problems = dict[Path, OwnLook](), dict(book.fonts), list[Problem]()
+    for number, layout in enumerate(dict.fromkeys(named.values()), 1):
+        spots = [Spot(book.tree, type(book.spec), ()).at(*at, LAYOUT) for at, file in named.items() if file == layout]
+        read, wrong = read_look(layout, _with_marks(book.tree, None))
+        problems += wrong
+        if read:
+            found[layout] = OwnLook(number, number_faces(scale_look(read.look, trim), number))
+            fonts |= {numbered_face(name, number): file for name, file in read.fonts.items()}
+            problems += _wrong_together(fonts, spots[0])
+            problems += [spot.problem_of(one) for one in misfits(read.look, book.look) for spot in spots]
+    if problems:
+        raise FileProblems(problems)
+    return {at: found[layout] for at, layout in named.items()}, fonts
+
+
+def _wrong_together(fonts: Mapping[str, Path], spot: Spot) -> Iterator[Problem]:
+    """Yield the fonts of several looks that cannot be in one file."""
+    try:
+        load_fonts(fonts, layouts_dir() / "fonts")
+    except UserError as error:
+        message, _, remedy = str(error).rpartition("; ")
+        yield spot.problem(FONT_IDS[0], message, remedy)
+
+
 def _with_marks(tree: Tree, changes: Tree | None) -> Tree | None:
     """Return a file's changes of its look, with the pair of marks that its noun names if they name no marks."""
     noun, place = tree.data.get(NOUN), tree.nodes.get((NOUN,))
@@ -77,7 +112,7 @@ def _with_marks(tree: Tree, changes: Tree | None) -> Tree | None:
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
     """Return the layout that a file names, even if the rest of it is wrong; None if that name is a mistake."""
-    name = tree.data.get("layout", model.model_fields["layout"].default)
+    name = tree.data.get(LAYOUT, model.model_fields[LAYOUT].default)
     try:
         return find_layout(name, folder) if isinstance(name, str) else None
     except Wrong:

@@ -460,6 +460,12 @@ class Spec(Strict):
         return tuple(part for part in self.sections if isinstance(part, Section))
 
     @property
+    def puzzle_places(self) -> tuple[tuple[tuple[str | int, ...], int], ...]:
+        """The place of each section with puzzles in this file, and its number among them, from 0."""
+        places = (at for at, part in enumerate(self.sections) if isinstance(part, Section))
+        return tuple((("sections", at), index) for index, at in enumerate(places))
+
+    @property
     def judged_puzzles(self) -> Iterator[tuple[int, Section, Judged]]:
         """The given puzzles, each with its section and the section's place in `sections`."""
         for index, part in enumerate(self.sections):

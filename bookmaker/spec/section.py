@@ -20,7 +20,7 @@ from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind
 from bookmaker.spec.source import Source
-from bookmaker.spec.values import Count, From, KindName, Tier
+from bookmaker.spec.values import Count, From, KindName, LayoutName, Tier
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check, option
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
@@ -84,6 +84,13 @@ class SectionKeys(Strict):
         "fresh",
         default=None,
         alias="from",
+    )
+    layout: LayoutName | None = option(
+        "a look of its own, a layout by its name or path, for the page that opens it, its puzzles, their solutions and "
+        "walkthroughs; the book's when absent",
+        "halloween",
+        default=None,
+        repr=False,
     )
     banner: PictureFile | None = option(
         "a picture that runs over the edges at the head of the page that opens the section: a PNG, JPEG or TIFF file, "

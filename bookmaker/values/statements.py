@@ -114,6 +114,8 @@ class BoardStatement(NamedTuple):
     """(stage, stages): the one after the last shows all of it."""
     move: str = ""
     """The lesson of patterns that it teaches."""
+    look: int = 0
+    """Number of the look that its section has for itself, from 1; 0 for the book's."""
 
     @property
     def key(self) -> str:
@@ -135,7 +137,8 @@ def statement_of(puzzle: Puzzle, role: str, speech: str, number: int = 0) -> Boa
 
 def as_string(said: Statement | BoardStatement) -> str:
     """Return a statement as a string of plain ASCII."""
-    return json.dumps(said, separators=(",", ":"))
+    parts = said[:-1] if isinstance(said, BoardStatement) and not said.look else said
+    return json.dumps(parts, separators=(",", ":"))
 
 
 _LATER = ConfigDict(defer_build=True)

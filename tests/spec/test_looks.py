@@ -6,6 +6,7 @@ from shutil import copy
 
 import pytest
 
+from bookmaker.book.outlook import book_outlook, open_book
 from bookmaker.page.layout.drawing import _load_marks
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
@@ -152,3 +153,51 @@ def test_a_form_that_a_noun_lacks_is_told_at_its_line(tmp_path: Path):
     text += "sections: [{title: A, size: 5x5, tiers: {gentle: 1}}]\n"
     (problem,) = problems_of(read_book, write_spec(tmp_path, text))
     assert (problem.line, problem.id) == (4, "missing-key") and "many_dative" in problem.remedy
+
+
+LOOKS = """\
+sections:
+  - {title: A, size: 5x5, tiers: {gentle: 2}, layout: halloween}
+  - {title: B, size: 5x5, tiers: {gentle: 2}}
+  - {title: C, size: 5x5, tiers: {gentle: 2}, layout: ./mine.yaml}
+"""
+
+
+def _book_with(folder: Path, mine: str, book: str) -> Path:
+    _write(folder, mine=f"name: mine\nextends: classic\n{mine}", book=f"spec: 1\ntitle: T\n{book}\n{LOOKS}")
+    return folder / "book.yaml"
+
+
+def test_a_section_has_a_look_of_its_own_in_the_frame_of_the_book(tmp_path: Path):
+    mine = "trim: 5 x 8 in\nmargins: {top: 2 in}\nrunning: []\ngrid: {frame: 2.5 pt}\ntiers: {names: {gentle: Warm}}\n"
+    file, style = open_book(_book_with(tmp_path, mine, "layout: parlour"))
+    assert (sorted(file.own), file.look.name) == ([0, 2], "parlour")
+    own = file.own[2].look
+    assert (own.name, own.grid.frame, own.trim, own.margins) == ("mine", 2.5, file.look.trim, file.look.margins)
+    assert (own.running, own.tiers.names) == (file.look.running, {})
+    assert {role.face for _, role in own.type} == {"regular-2", "semibold-2", "italic-2"}
+    shipped = load_look(layouts_dir() / "classic.yaml").fonts
+    assert style.fonts["clue-2"].file == shipped["clue"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "book", "lines"),
+    [
+        ("", "layout: large-print", [5, 7]),
+        ("grid: {digit_ink: '#7a1f1f'}\n", "look: {inks: 1}", [7]),
+        ("grid: {digit: 3}\n", "layout: classic", [3]),
+        ("opener: {ground: 0.8}\n", "printer: newsprint", [7]),
+    ],
+)
+def test_a_look_that_does_not_go_with_the_book_is_told_at_its_line(
+    tmp_path: Path, mine: str, book: str, lines: list[int]
+):
+    found = problems_of(book_outlook, _book_with(tmp_path, mine, book))
+    at = len(book.splitlines()) - 1
+    assert [one.line - at * (one.file.endswith("book.yaml")) for one in found] == lines
+
+
+def test_the_inks_of_all_looks_are_plates_of_one_book(tmp_path: Path):
+    ink = "grid: {frame_ink: '#123456'}\nspots: [{name: Blue 7, cmyk: [90, 60, 0, 40], colour: '#123456'}]\n"
+    file = read_book(_book_with(tmp_path, ink, "layout: classic-two-inks\nlook: {inks: 3}"))
+    assert {one.name for one in file.look.spots} > {"Blue 7"}

@@ -230,11 +230,11 @@ def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def outline_of(drawing: Drawing, fonts: Fonts) -> Outline:
-    """Return the shape of a drawing."""
+def outline_of(drawing: Drawing, fonts: Fonts, face: str = MARK) -> Outline:
+    """Return the shape of a drawing, a character of a face."""
     if drawing.path is not None:
         return outline_of_path(drawing.path)
-    return outline_of_glyph(fonts[MARK], drawing.glyph or "")
+    return outline_of_glyph(fonts[face], drawing.glyph or "")
 
 
 @lru_cache(maxsize=256)

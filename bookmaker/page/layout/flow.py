@@ -168,7 +168,7 @@ def _baseline_grid(style: Style, size: PageSize, language: str, manner: Manner) 
     scale = {"size": types.body.size, "leading": types.body.leading}
     roles = {name: getattr(types, role).model_copy(update=scale) for name, role in _STYLES.items()}
     # What an author sets in italics is italic even in a look whose comments are not.
-    roles[ITALIC] = roles[ITALIC].model_copy(update={"face": "italic"})
+    roles[ITALIC] = roles[ITALIC].model_copy(update={"face": style.face("italic")})
     settings = {name: Setting(fonts, role, language) for name, role in roles.items()}
     body, heads = settings[REGULAR], tuple(Setting(fonts, getattr(types, role)) for role in _HEADS)
     capacity = int((size[1] - body.cap_height - body.descent) / body.role.leading + 1e-6) + 1

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil, inf
 from typing import NamedTuple
 
-from bookmaker.page.layout.drawing import outline_of, place_outline
+from bookmaker.page.layout.drawing import MARK, outline_of, place_outline
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.outline import lines_along
 from bookmaker.page.layout.text import Setting, Style
@@ -46,7 +46,8 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, cx, cy) for shown, (cx, cy) in zip(board.shown, _corners(board, x, y), strict=True)]
-    frame = Placed(x, y, _all_lines(board, _with_fine_frame(grid, board.cell)), said=board.said)
+    said = board.said and board.said._replace(look=style.own)
+    frame = Placed(x, y, _all_lines(board, _with_fine_frame(grid, board.cell)), said=said)
     written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
     marked = [one for one in cells if one[0].mark]
     inked = [(_ink_of(one[0], grid), one) for one in written]
@@ -135,7 +136,8 @@ def _ink_of(shown: Shown, grid: Grid) -> Ink:
 
 def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], ink: Ink) -> Glyphs:
     """Return digits of one ink in one text block, each with its black in the middle of its cell."""
-    face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
+    key = style.face(DIGIT_FACE)
+    face, size = style.fonts[key], board.cell * style.look.grid.digit
     # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
     across, up = style.look.grid.clue_at
     up = max(up, _DIGIT_UP) if any(shown.step and shown.digit for shown in board.shown) else up
@@ -143,7 +145,7 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]],
     inks = {digit: face.ink(digit, size) for digit in {shown.digit for shown, _, _ in cells} if digit}
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
     placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
-    return Glyphs(DIGIT_FACE, size, tuple(placed), ink)
+    return Glyphs(key, size, tuple(placed), ink)
 
 
 def numbers_size(cell: float, style: Style) -> float:
@@ -292,7 +294,7 @@ def bullet(reach: float, style: Style, x: float, y: float, ink: Ink | None = Non
     grid, drawing = style.look.grid, style.look.marks.bullet
     ink = grid.bullet_ink if ink is None else ink
     if drawing:
-        return (place_outline(outline_of(drawing, style.fonts), reach * _PICTURE, ink, x, y),)
+        return (place_outline(outline_of(drawing, style.fonts, style.face(MARK)), reach * _PICTURE, ink, x, y),)
     if grid.bullet_form == "disc":
         return (Dot(x, y, reach, ink),)
     if grid.bullet_form == "ring":
@@ -310,7 +312,7 @@ def empty(cell: float, style: Style, x: float, y: float, ink: Ink | None = None)
     grid, drawing = style.look.grid, style.look.marks.empty
     reach, ink = cell * (0.5 - grid.slash), grid.slash_ink if ink is None else ink
     if drawing:
-        return (place_outline(outline_of(drawing, style.fonts), reach, ink, x, y),)
+        return (place_outline(outline_of(drawing, style.fonts, style.face(MARK)), reach, ink, x, y),)
     if grid.slash_form == "dot":
         return (Dot(x, y, max(cell * _SPECK, grid.slash_weight / 2), ink),)
     rising = Line(x - reach, y - reach, x + reach, y + reach, grid.slash_weight, ink)

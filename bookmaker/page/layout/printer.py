@@ -1,5 +1,6 @@
 """A look adapted to a printer: wide margins around ink, two sides, no links on paper, no tabs without bleed."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bookmaker.page.layout.area import overhang
@@ -26,11 +27,13 @@ class Demands(NamedTuple):
     """Art may run over the edge of a page; else tabs are left out."""
 
 
-def apply_demands(style: Style, demands: Demands) -> Style:
-    """Return a style that meets a printer's demands; what meets them already stays as it is."""
-    look = style.look
-    top, bottom = _missing(style, "top", demands.top), _missing(style, "bottom", demands.bottom)
-    margins, over = look.margins, overhang(look)
+def apply_demands(style: Style, demands: Demands, others: Iterable[Look] = ()) -> Style:
+    """Return a style that meets a printer's demands; what meets them already stays as it is.
+
+    `others` are looks of the same book, whose boards may reach out further.
+    """
+    look, margins, over = style.look, style.look.margins, max(map(overhang, (style.look, *others)))
+    top, bottom = _missing(style, "top", demands.top, over), _missing(style, "bottom", demands.bottom, over)
     moved = margins.model_copy(
         update={
             "outer": max(margins.outer, demands.outside + over),
@@ -45,7 +48,7 @@ def apply_demands(style: Style, demands: Demands) -> Style:
     update = {
         "margins": moved,
         "hairlines": lines,
-        "gutters": _gutters(look, demands),
+        "gutters": _gutters(look, demands, over),
         "links": demands.screen,
         "tabs": look.tabs if demands.to_the_edge else None,
         "sides": "two" if demands.two_sided else look.sides,
@@ -53,7 +56,7 @@ def apply_demands(style: Style, demands: Demands) -> Style:
     return style._replace(look=look.model_copy(update=update))
 
 
-def _missing(style: Style, edge: str, wanted: float) -> float:
+def _missing(style: Style, edge: str, wanted: float, over: float) -> float:
     """Return how far running lines along an edge have to move to be `wanted` points away from it."""
     look, fonts, margins = style.look, style.fonts, style.look.margins
     lines = [line.distance - line.weight / 2 for line in look.hairlines if line.edge == edge]
@@ -61,13 +64,13 @@ def _missing(style: Style, edge: str, wanted: float) -> float:
         if line.edge == edge:
             setting = Setting(fonts, getattr(look.type, line.type))
             lines.append(margins.head - setting.top(_TALL) if edge == "top" else margins.foot - setting.descent)
-    return max(0.0, wanted + overhang(look) / 2 - min(lines)) if lines else 0.0
+    return max(0.0, wanted + over / 2 - min(lines)) if lines else 0.0
 
 
-def _gutters(look: Look, demands: Demands) -> tuple[Gutter, ...]:
+def _gutters(look: Look, demands: Demands, over: float) -> tuple[Gutter, ...]:
     """Return the inside margins by pages, each the wider of the look's and the printer's."""
     ends = sorted({row.pages for row in look.gutters} | {pages for pages, _ in demands.gutters})
-    widths = (max(look.gutter(end), _least_gutter(demands, end) + overhang(look)) for end in ends)
+    widths = (max(look.gutter(end), _least_gutter(demands, end) + over) for end in ends)
     # Lengths are points already, which a model would not read.
     return tuple(Gutter.model_construct(pages=end, gutter=width) for end, width in zip(ends, widths, strict=True))
 

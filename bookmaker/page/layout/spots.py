@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -48,8 +48,8 @@ def inks_by_colour(spots: Iterable[Plate], process: bool = False) -> Mapping[mar
     return {one.colour: one.ink.mixture if process else one.ink for one in spots}
 
 
-def wrong_spots(look: LookPart, spots: tuple[Plate, ...], most: int | None) -> Iterator[Wrong]:
-    """Yield what is wrong with the spot inks of a look, which has at most so many inks, black among them."""
+def wrong_spots(look: Any, spots: tuple[Plate, ...], most: int | None) -> Iterator[Wrong]:
+    """Yield what is wrong with the spot inks of looks, which have at most so many inks, black among them."""
     known, colours, left = dict[str, Plate](), {*colours_of(look)}, {*colours_of(look)}
     for at, one in enumerate(spots):
         first = known.setdefault(spelling(one.name), one)

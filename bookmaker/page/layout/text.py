@@ -267,6 +267,8 @@ class Style(NamedTuple):
     fonts: Fonts
     language: str = ""
     """Language of the book, in which running text may divide words at the end of lines."""
+    own: int = 0
+    """Number of the look among those that sections of a book have for themselves, from 1; 0 for the book's."""
 
     def __hash__(self) -> int:
         """Return a hash shared by equal styles: settings are cached by style."""
@@ -275,6 +277,10 @@ class Style(NamedTuple):
     def setting(self, role: str | Role, tabular: bool = False) -> Setting:
         """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
         return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role, tabular=tabular)
+
+    def face(self, name: str) -> str:
+        """Return the key of one of the look's faces among the fonts."""
+        return numbered_face(name, self.own)
 
     def with_grid(self, **settings: object) -> "Style":
         """Return the style with other settings of how boards are drawn."""
@@ -285,6 +291,11 @@ class Style(NamedTuple):
         """Return the style with some sorts of text set in other roles."""
         types = self.look.type.model_copy(update=roles)
         return self._replace(look=self.look.model_copy(update={"type": types}))
+
+
+def numbered_face(name: str, own: int) -> str:
+    """Return the key of a face of the book's look, or of another one by its number, among the fonts of a book."""
+    return f"{name}-{own}" if own else name
 
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:

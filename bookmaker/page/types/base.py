@@ -14,6 +14,7 @@ from bookmaker.kinds import KINDS, USUAL, example_for, game_of, speech_for, taug
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
+from bookmaker.page.layout.own_look import BOOKS, OwnLook
 from bookmaker.page.layout.per_page import PerPage
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.publisher import LogoFile
@@ -172,6 +173,8 @@ class BookSection(NamedTuple):
     """Places without a cell on its boards, row by row."""
     banner: Picture | None = None
     """What runs over the edges of the page that opens it."""
+    own: OwnLook = BOOKS
+    """Its look, where that is not the book's."""
 
 
 class Example(NamedTuple):
@@ -344,7 +347,11 @@ class Plan(NamedTuple):
     game: str = ""
     """The game of its words, if that is a further one, as the ending of their subjects."""
 
-    def with_words(self, section: int) -> "Plan":
+    def in_section(self, section: int) -> "Plan":
+        """Return the plan with the look of a section and the words of its game."""
+        return self.in_game(section).in_look(section)
+
+    def in_game(self, section: int) -> "Plan":
         """Return the plan with the words of a section's game; only the book's own game has moves."""
         game = self.book.games[section]
         if game == self.book.kind:
@@ -352,14 +359,25 @@ class Plan(NamedTuple):
         words = load_words(self.book.speech_of(game))
         return self._replace(words=words, lessons=without_moves(self.lessons), game=f" {game}")
 
+    def in_look(self, *sections: int) -> "Plan":
+        """Return the plan with the look that some sections have for themselves, if they share one."""
+        own, *others = {own.number: own for own in (self.book.sections[at].own for at in sections)}.values() or [BOOKS]
+        if others or not own.number:
+            return self
+        return self._replace(style=self.style._replace(look=own.look, own=own.number))
+
     def teaching(self, game: str) -> "Plan":
         """Return the plan with only the sections of a game, which titles name if the book teaches several."""
-        games = self.book.games
-        sections = tuple(one for one, its in zip(self.book.sections, games, strict=True) if its == game)
-        plan, book = self.with_words(games.index(game)), self.book._replace(sections=sections)
+        own = self.sections_of(game)
+        sections = tuple(self.book.sections[at] for at in own)
+        plan, book = self.in_game(own[0]).in_look(*own), self.book._replace(sections=sections)
         if plan.game:
             book = book._replace(example=self.book.examples.get(game, NO_EXAMPLE))
-        return plan._replace(book=book, words=plan.words.naming_game() if len({*games}) > 1 else plan.words)
+        return plan._replace(book=book, words=plan.words.naming_game() if len({*self.book.games}) > 1 else plan.words)
+
+    def sections_of(self, game: str) -> list[int]:
+        """Return the sections of a game."""
+        return [at for at, its in enumerate(self.book.games) if its == game]
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -409,7 +427,7 @@ class Plan(NamedTuple):
 
     def statement(self, entry: Entry, role: str) -> BoardStatement:
         """Return the statement about a board of the book in a file."""
-        return statement_of(entry.made.puzzle, role, self.with_words(entry.section).words.speech, entry.number)
+        return statement_of(entry.made.puzzle, role, self.in_game(entry.section).words.speech, entry.number)
 
     def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
         """Raise Wrong if the font of one of these roles lacks a character of an option's text."""
@@ -509,6 +527,8 @@ class PlannedPage(NamedTuple):
     """Indices of the items that begin below it."""
     label: str | None = None
     """Its own label, in place of a page number."""
+    look: Sequence[int] = ()
+    """The sections whose look it has, if they share one; else it has the book's."""
 
 
 def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:

@@ -107,7 +107,7 @@ class Spoken:
 
 def alt_text(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
     """Return the text for screen readers: the puzzle, or its solution if settled."""
-    words = plan.with_words(entry.section).words
+    words = plan.in_game(entry.section).words
     text = words.solution_of if settled else words.spoken.puzzle
     return Spoken(entry.made.puzzle, settled, words, text.format(number=entry.number))
 
@@ -156,7 +156,7 @@ BETWEEN = 0.7
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return the caption of a puzzle or its solution."""
-    made, section, plan = entry.made, plan.book.sections[entry.section], plan.with_words(entry.section)
+    made, section, plan = entry.made, plan.book.sections[entry.section], plan.in_section(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
     if entry.number in plan.stories:
         texts["key"] = key_name(plan.stories[entry.number], plan.words)
@@ -201,7 +201,7 @@ def caption_style(plan: Plan, kind: str) -> CaptionStyle:
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
-    section, book, plan = plan.book.sections[index], plan.book, plan.with_words(index)
+    section, book, plan = plan.book.sections[index], plan.book, plan.in_section(index)
     told = plan.among(index, book.walkthroughs)
     label, walkthrough = len(book.shuffle), ANYWHERE if told and book.has("walkthroughs") else ""
     hints = tuple((label, ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
@@ -295,7 +295,8 @@ def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> C
 
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return the deck of a section's boards on its puzzle pages, or on its solution pages."""
-    section, look = plan.book.sections[index], plan.style.look
+    section, plan = plan.book.sections[index], plan.in_look(index)
+    look = plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
     played, widest = bool(section.played.play), widest_caption(plan, index, solved)
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
@@ -332,7 +333,7 @@ class BoardSlots(NamedTuple):
 
 def puzzle_boards(plan: Plan, index: int) -> BoardSlots:
     """Return the arrangement of a section's puzzles."""
-    plan = plan.beyond_line() if plan.book.puzzles_on == LEAF else plan
+    plan = (plan.beyond_line() if plan.book.puzzles_on == LEAF else plan).in_look(index)
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]

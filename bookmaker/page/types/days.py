@@ -85,7 +85,7 @@ class Day(NamedTuple):
 def day_of(day: date, entry: Entry, plan: Plan) -> Day:
     """Return a puzzle with its day as that of a book with no other, and with the words of its game."""
     section, run = plan.book.sections[entry.section], TierRun(0, entry.tier, entry.number, entry.number)
-    own = plan.with_words(entry.section)
+    own = plan.in_section(entry.section)
     alone = own._replace(book=own.book._replace(sections=(section,)), runs=(run,))
     return Day(day, entry._replace(section=0), alone)
 

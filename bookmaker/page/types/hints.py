@@ -124,7 +124,7 @@ def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        own = plan.with_words(plan.section_of(number))
+        own = plan.in_game(plan.section_of(number))
         texts = hint_texts(story, plan.book.hints, own.words, own.lessons) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
@@ -139,7 +139,7 @@ def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
 def _lists(plan: Plan) -> Iterator[_HintList]:
     """Yield the lists of first, second and third hints, or one list of all hints in mixed order."""
     words, told, questions = plan.words.hints, _tell_hints(plan), [bool(one.questions) for one in plan.book.sections]
-    asked = plan.with_words(questions.index(True)).words if {*questions} == {True, False} else None
+    asked = plan.in_game(questions.index(True)).words if {*questions} == {True, False} else None
     intros = hint_intros(plan.words, asked)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
@@ -249,7 +249,7 @@ def _move_of(place: HintPlace, plan: Plan) -> LinePart:
     """Return the reference of a third hint to the page of its move, in a file for a screen."""
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
-    story, plan = plan.stories[place.puzzle], plan.with_words(plan.section_of(place.puzzle))
+    story, plan = plan.stories[place.puzzle], plan.in_game(plan.section_of(place.puzzle))
     page = plan.lessons.get(lesson_of(story.told[story.hinted], plan.lessons), "") if story.told else ""
     return taught_on(page, plan.words) if page else NOWHERE
 

@@ -55,15 +55,16 @@ _BETWEEN_TERMS = 1.1
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # fails here, before any puzzle is made, if it does not fit
-    taught, spreads, side = list[Taught](), list[int](), VERSO
+    taught, looks, spreads, side = list[Taught](), list[Sequence[int]](), list[int](), VERSO
     for game in dict.fromkeys(plan.book.games):
         taught += (*_teach(body, plan.teaching(game), side, len(taught)), *lessons(body, plan, game))
+        looks += [plan.sections_of(game)] * (len(taught) - len(looks))
         spreads = _spreads([subject for _, subject in taught])
         side = RECTO if spreads and spreads[0] % 2 else VERSO
     pages = titled_pages((lay for lay, _ in taught), "", side)
     return tuple(
-        page._replace(teaches=(subject,), side=VERSO if at in spreads else page.side)
-        for at, (page, (_, subject)) in enumerate(zip(pages, taught, strict=True))
+        page._replace(teaches=(subject,), side=VERSO if at in spreads else page.side, look=look)
+        for at, (page, (_, subject), look) in enumerate(zip(pages, taught, looks, strict=True))
     )
 
 

@@ -72,13 +72,13 @@ def lessons(body: Box, plan: Plan, game: str) -> Iterator[Taught]:
     Raises CannotBeMet if one does not fit.
     """
     best = any(BEST in section.questions for section in plan.book.sections)
-    firsts = dict[str, int]()
+    needing = dict[str, list[int]]()
     for at, (name, way) in product(range(len(plan.book.sections)), WAYS.items()):
         if way.is_for(plan, at):
-            firsts.setdefault(name, at)
-    for name, first in firsts.items():
-        if plan.book.games[first] == game:
-            own, way = plan.with_words(first), WAYS[name]
+            needing.setdefault(name, []).append(at)
+    for name, sections in needing.items():
+        if plan.book.games[sections[0]] == game:
+            own, way = plan.in_game(sections[0]).in_look(*sections), WAYS[name]
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]
@@ -274,7 +274,7 @@ def taught_pages(plan: Plan, at: int) -> dict[str, str]:
     """
     if not any("{page}" in line.text for line in plan.style.look.running):
         return {}
-    own, section = plan.with_words(at), plan.book.sections[at]
+    own, section = plan.in_game(at), plan.book.sections[at]
     found = {name: name for name, way in WAYS.items() if way.is_for(plan, at)} | {GAME: f"{GAME}{own.game}"}
     found |= {} if section.questions else {EXAMPLE: f"{EXAMPLE}{own.game}"}
     return {name: plan.lessons[subject] for name, subject in found.items() if subject in plan.lessons}

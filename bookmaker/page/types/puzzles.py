@@ -48,11 +48,13 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     side = RECTO if plan.book.puzzles_on != ANY or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
     if section.played.stages:
-        every = turns(numbers, boards.per_page, section.played.stages, plan)
-        lays = ((partial(_lay, boards, one.numbers, stage=one.stage), one) for one in every)
-        return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=folio) for lay, one in lays)
+        for one in turns(numbers, boards.per_page, section.played.stages, plan):
+            lay = partial(_lay, boards, one.numbers, stage=one.stage)
+            pages.append(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio, look=(item.section,)))
+        return tuple(pages)
     for there in pages_of(numbers, boards.per_page):
-        page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=folio)
+        lay = partial(_lay, boards, there)
+        page = PlannedPage(lay, side, item.section, there, heads, folio, look=(item.section,))
         pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
         pages += [_solution_page(plan, page, boards)] if answers == OVERLEAF else []
     return tuple(pages)
@@ -162,7 +164,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
-        words = plan.with_words(context.entry(numbers[0]).section).words
+        words = plan.in_game(context.entry(numbers[0]).section).words
         lines = small.lines(rules_line(puzzles, words), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, set_subject(statements.RULES, fields(statements.RULES, lines)))
 

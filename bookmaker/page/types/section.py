@@ -115,15 +115,15 @@ class _Form(NamedTuple):
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # Fails here, before any puzzle is made, if it does not fit.
-    index, section, plan = item.section, plan.book.sections[item.section], plan.with_words(item.section)
+    index, section, plan = item.section, plan.book.sections[item.section], plan.in_section(item.section)
     if next(_fit_tiers(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
         raise plan.too_small(opens, "use a larger page, or fewer tiers or requirements in this section")
     if not (section.banner or plan.style.look.opener):
-        return (PlannedPage(partial(_lay, index), RECTO, section=index),)
+        return (PlannedPage(partial(_lay, index), RECTO, section=index, look=(index,)),)
     if section.banner:
         _check_picture(section.banner, plan, index)
-    return (PlannedPage(partial(_lay, index), RECTO, section=index, area=attrgetter("head_box")),)
+    return (PlannedPage(partial(_lay, index), RECTO, section=index, area=attrgetter("head_box"), look=(index,)),)
 
 
 def _check_picture(picture: Picture, plan: Plan, index: int) -> None:
@@ -139,7 +139,7 @@ def _check_picture(picture: Picture, plan: Plan, index: int) -> None:
 
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    body, form = frame.body, _form(context)
+    body, form = frame.body, _form(index, context)
     plan, _, part, facts, moves, whole, _ = _fit_section(index, context)
     column, line = _column(plan, body, part), plan.leading
     texts, banded = _opening(plan, index), plan.book.sections[index].banner or plan.style.look.opener
@@ -160,10 +160,11 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tuple(set_subject(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
 
 
-def _form(context: Context) -> _Form:
-    """Return the form of a book's openings, which is that of the most crowded one."""
-    body = context.plan.body
+def _form(index: int, context: Context) -> _Form:
+    """Return the form of a book's openings in the look of a section, which is that of the most crowded one."""
+    body, sections = context.plan.body, context.plan.book.sections
     at = [item.section for item in context.plan.book.items if item.page == PAGE.name]
+    at = [other for other in at if sections[other].own.number == sections[index].own.number]
     found = [(index, _fit_section(index, context)) for index in at]
     heights = [title_height(_opening(one.plan, index), one.plan.style, body, one.height) for index, one in found]
     return _Form(max(heights), all(one.field for _, one in found))
@@ -171,7 +172,7 @@ def _form(context: Context) -> _Form:
 
 def _fit_section(index: int, context: Context) -> _Fitted:
     """Return how the tiers and moves of a section stand on its page."""
-    plan = context.plan.with_words(index)
+    plan = context.plan.in_section(index)
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
     return next(_fit_tiers(plan, index, plan.body, facts, _rules(plan, index)))
 
@@ -252,7 +253,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return the facts about solving the puzzles of this tier: counting or opening, and the time where asked for."""
-    plan, played = context.plan.with_words(run.section), bool(context.plan.book.sections[run.section].played.play)
+    plan, played = context.plan.in_section(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
     made = [context.entry(number).made for number in numbers]

@@ -117,6 +117,7 @@ def _speaking(cards: Cards, texts: Mapping[str, str]) -> Cards:
 
 def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
     """Return a step of a walkthrough: the board after it under the puzzle's number, stars and total, and the reason."""
+    plan = plan.in_look(entry.section)
     style, way = plan.style, _columns_of(entry, plan.style)
     (row,) = set_rows([panel], way, _ENDLESS, style)
     top = MARGIN + row.height + first_line(style) - above_number(style)

@@ -1,6 +1,6 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate, groupby
@@ -59,6 +59,11 @@ class _Piece(NamedTuple):
     def height(self) -> float:
         return self.rows * (self.group.height + self.group.gap) - self.group.gap
 
+    @property
+    def look(self) -> int:
+        """Number of its look: those on a page share one."""
+        return self.group.highest.deck.style.own
+
     def white(self, width: float) -> float:
         """Return the white beside the boards as the height of an equal area of the page's width."""
         return self.height * (1.0 - len(self.numbers) * self.group.outer[0] / (self.rows * width))
@@ -86,8 +91,9 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
-def _shape(boards: BoardSlots) -> tuple[int, int, int]:
-    return boards.per_page, *boards.fit[:2]
+def _shape(boards: BoardSlots) -> tuple[int, int, int, int]:
+    """Return what solutions share that stand in common rows: boards on a page, rows and columns, and the look."""
+    return boards.per_page, *boards.fit[:2], boards.deck.style.own
 
 
 def _even_boards(boards: dict[int, BoardSlots], plan: Plan) -> dict[int, BoardSlots]:
@@ -117,7 +123,7 @@ def _enlarge(boards: BoardSlots, plan: Plan, index: int) -> BoardSlots:
     board = (section.rows, section.columns)
     if per_page > _FEW or used_share(boards.fit, per_page, board, plan.size, own) >= _HALF:
         return boards
-    largest = max(own.cards.cell_max, plan.style.look.puzzles.cell_max)
+    largest = max(own.cards.cell_max, own.style.look.puzzles.cell_max)
     own = replace(own, cards=own.cards.model_copy(update={"cell_max": largest}))
     return boards._replace(deck=own, fit=arrange(per_page, board, plan.size, own))
 
@@ -126,15 +132,15 @@ def _groups(plan: Plan, filled: Mapping[int, BoardSlots]) -> Iterator[_Group]:
     for _, found in groupby(filled.items(), key=lambda one: _shape(one[1])):
         together = dict(found)
         highest, shared = _share_room(together, plan)
-        if min(boards.fit.cell for boards in shared.values()) >= _least(shared.values(), plan):
+        if min(boards.fit.cell for boards in shared.values()) >= _least([*shared.values()]):
             yield _group(highest, shared, plan)
         else:
             yield from (_group(alone, {index: alone}, plan) for index, alone in together.items())
 
 
-def _least(shared: Iterable[BoardSlots], plan: Plan) -> float:
+def _least(shared: Sequence[BoardSlots]) -> float:
     """Return the side of the smallest cells for solutions: the look's least, with room for its least digits."""
-    look = plan.style.look
+    look = shared[0].deck.style.look
     return max(look.smallest / look.grid.digit, *(boards.deck.cards.cell_min for boards in shared)) - SAME
 
 
@@ -194,7 +200,8 @@ def _fill_pages(plan: Plan, boards: Mapping[int, BoardSlots]) -> Iterator[Planne
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)
         head = over_solutions(there, plan.words, plan.book.title * plan.book.sheet)
         lay = partial(_lay, tuple(_parts(pieces[start:end], height)))
-        yield PlannedPage(lay, numbers=there, solves=there, heads=(head, head), folio=True)
+        look = tuple(pieces[start].group.boards)
+        yield PlannedPage(lay, numbers=there, solves=there, heads=(head, head), folio=True, look=look)
 
 
 def _pieces(group: _Group) -> Iterator[_Piece]:
@@ -208,13 +215,14 @@ def _pieces(group: _Group) -> Iterator[_Piece]:
 
 def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[int, float]]:
     """Yield each start of a page that ends before piece `end`, and the height that it leaves over."""
-    left, count, most = plan.size[1], 0, plan.book.solutions_per_page or len(plan.runs) * plan.runs[-1].last
+    left, count, look = plan.size[1], 0, pieces[end - 1].look
+    most = plan.book.solutions_per_page or len(plan.runs) * plan.runs[-1].last
     rows = dict[range, int]()
     for start in range(end - 1, -1, -1):
         piece, own = pieces[start], pieces[start].group.numbers
         left -= piece.height + (piece.group.gap if start < end - 1 else 0.0)
         count, rows[own] = count + len(piece.numbers), rows.get(own, 0) + piece.rows
-        full = left < -SAME or count > most or rows[own] > piece.group.highest.fit.rows
+        full = left < -SAME or count > most or rows[own] > piece.group.highest.fit.rows or piece.look != look
         if full and start < end - 1:
             return
         yield start, left

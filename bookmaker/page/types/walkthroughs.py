@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
@@ -83,8 +84,10 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     sections = [one for index in range(len(plan.book.sections)) if (one := _section(plan, index))]
     if not sections:
         return ()
-    _check_first_lines(plan)
-    pages = _fill_pages(sections, plan)
+    for style in {one.plan.style.own: one.plan.style for one in sections}.values():
+        _check_first_lines(plan._replace(style=style))
+    looks = [list(some) for _, some in groupby(sections, key=lambda one: one.plan.style.own)]
+    pages = [page for some in looks for page in _fill_pages(some, some[0].plan)]
     numbered = not plan.book.key_steps and any(one.has_numbers for one in sections)
     opened = (PlannedPage(partial(_lay_opening, numbered), RECTO),) if plan.book.body else ()
     return (*opened, *(_plan_page(page, plan) for page in pages))
@@ -108,7 +111,8 @@ def _plan_page(page: Sequence[Piece], plan: Plan) -> PlannedPage:
     numbers = list(dict.fromkeys(piece.number for piece in page))
     head = over_walkthroughs(numbers, plan.words)
     starting = tuple(piece.number for piece in page if piece.row is None and piece.begins)
-    return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True)
+    look = (plan.section_of(numbers[0]),)
+    return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True, look=look)
 
 
 def _section(plan: Plan, index: int) -> _Section | None:
@@ -116,7 +120,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
 
     That is found when the sections are checked.
     """
-    section, plan = plan.book.sections[index], plan.with_words(index)
+    section, plan = plan.book.sections[index], plan.in_section(index)
     numbers = plan.among(index, plan.book.walkthroughs)
     usual = _usual_story(section, plan.book.key_steps)
     stories = [(number, plan.stories.get(number, usual)) for number in numbers]
@@ -194,7 +198,7 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
     base = top - above_number(plan.style) - first_capitals(plan.style)
     yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
-    name, drawn, total = numbered_line(entry, plan.with_words(entry.section), body.x, base)
+    name, drawn, total = numbered_line(entry, plan.in_game(entry.section), body.x, base)
     yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))
     yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, plan)), total))
     left = total.x + plan.style.setting(plan.style.look.steps.total).width(total.text)
@@ -212,7 +216,7 @@ def _goes_on(number: int, context: Context, body: Box) -> Iterator[Mark]:
 def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Mark]:
     """Yield the pages of a puzzle and its solution as one line at the right end of the free space, shrunk to fit."""
     found, look = context.references, context.plan.style.look
-    words = context.plan.with_words(context.entry(number).section).words
+    words = context.plan.in_game(context.entry(number).section).words
     ways = (
         ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
         ("solution_page", words.solution_on, found.solutions.get(number)),

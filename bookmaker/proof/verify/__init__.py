@@ -294,7 +294,8 @@ def _report(pages: Sequence[ReadPage], read: Printing) -> VerifyReport:
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
     doubts += [*printing.numbering.doubts, *(doubt for check in _CHECKS for doubt in check(printing))]
-    doubts += judge([page.prints for page in pages], numbers)
+    looks = {(one.board.page, one.board.spot): one.statement.look for one in printing.boards}
+    doubts += judge([page.prints for page in pages], numbers, looks)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE.split()]
     pictures = printing.of(SOLUTION).keys() - printing.proved.keys()

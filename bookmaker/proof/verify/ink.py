@@ -1,6 +1,8 @@
 """Checks that each sign has as much visible ink as others of its kind, and that a file has one form of bullets."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 import numpy as np
 
@@ -21,18 +23,19 @@ _MEANINGS = ((PICTURE, "disc", "square", "diamond"), (SMALL_PICTURE, "slash", "c
 """Groups of forms with one meaning; a file uses one of each group."""
 
 
-def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | None = None) -> Iterator[Doubt]:
-    """Yield the doubts about the ink of a whole file.
+ByBoard = Mapping[tuple[int, Box], int]
+"""A number for each board, by its page and its box."""
 
-    `numbers` has the number of the puzzle of each board, by its page and its box.
-    """
+
+def judge(prints: Iterable[Prints], numbers: ByBoard | None = None, looks: ByBoard | None = None) -> Iterator[Doubt]:
+    """Yield the doubts about the ink of a whole file, given the puzzles of its boards and the looks they state."""
     numbers, pages = numbers or {}, list(prints)
     kinds: dict[Kind, list[tuple[int, Amount]]] = {}
     for page in pages:
         yield from (doubt._replace(puzzle=numbers.get((doubt.page, board), 0)) for board, doubt in page.doubts)
         for kind, amount in page.amounts.items():
             kinds.setdefault(kind, []).append((page.page, amount))
-    for place, sign, message in (*_thin(kinds), *_mixed_marks(kinds)):
+    for place, sign, message in (*_thin(kinds), *_mixed_marks(kinds, looks or {})):
         yield Doubt("wrong-ink", message, place, numbers.get((place, sign.board), 0), sign.cell)
 
 
@@ -61,15 +64,14 @@ def _part(what: str, is_text: bool) -> float:
     return _LESS if what.isdigit() else _LESS_OF_LETTERS if what.isalnum() else _LESS_OF_POINTS
 
 
-def _mixed_marks(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
-    """Yield marks that differ in form from most with their meaning, where some of these are pictures."""
-    forms: dict[str, list[tuple[int, Amount]]] = {}
-    for (font, form, _), amounts in kinds.items():
-        if not font:
-            forms.setdefault(form, []).extend(amounts)
-    counts = {form: sum(one.signs for _, one in amounts) for form, amounts in forms.items()}
-    for own in _MEANINGS:
-        found = sorted((form for form in own if form in counts), key=counts.__getitem__)
-        for form in found[:-1] if own[0] in found else ():
+def _mixed_marks(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]], looks: ByBoard) -> Iterator[tuple[int, Spot, str]]:
+    """Yield marks that differ in form from most with their meaning in a look, where some of these are pictures."""
+    forms = defaultdict[int, dict[str, list[tuple[int, Amount]]]](dict)
+    for form, page, amount in ((form, *one) for (font, form, _), own in kinds.items() if not font for one in own):
+        forms[looks.get((page, amount.first.board), 0)].setdefault(form, []).append((page, amount))
+    for look, meaning in product(forms.values(), _MEANINGS):
+        counts = {form: sum(one.signs for _, one in look[form]) for form in meaning if form in look}
+        found = sorted(counts, key=counts.__getitem__)
+        for form in found[:-1] if meaning[0] in found else ():
             message = f"a {form}, where this file has {found[-1]}s"
-            yield from ((page, amount.first, message) for page, amount in forms[form])
+            yield from ((page, amount.first, message) for page, amount in look[form])

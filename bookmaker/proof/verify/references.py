@@ -10,8 +10,8 @@ from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS
 from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
 from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.playing import played_texts
-from bookmaker.proof.verify.printing import Hint, Printing
-from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, THUMBNAIL, Printed
+from bookmaker.proof.verify.printing import Hint, Printing, doubt
+from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, STEP, SUPPOSED, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
 from bookmaker.values.statements import HINT, LISTED, NO_TOTAL, SHEET, WALK
@@ -23,6 +23,8 @@ from bookmaker.words.story import key_name
 _SAMPLE = 24
 """Number of captions that decide how a file refers to solutions."""
 _CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, REVEAL)
+_LIKE = (PUZZLE, STAGE, SOLUTION, STEP, SUPPOSED)
+"""Boards in the look of their section."""
 _IDS = {"size": "wrong-size", "bullets": "wrong-total", "total": "wrong-total"}
 """Ids of mistakes in these fields; in others it is the reference or the caption."""
 
@@ -53,6 +55,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
 def check_captions(printing: Printing) -> Iterator[Doubt]:
     """Yield the mistakes in captions, heads of walkthroughs and numbers of hints."""
     yield from _check_drawn(printing)
+    yield from _check_looks(printing)
     played = played_texts(printing)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
     places, known = _places(printing), _opener_fields(printing.said)
@@ -87,6 +90,15 @@ def _check_drawn(printing: Printing) -> Iterator[Doubt]:
             if (about.leaf, about.of) not in found:
                 message = f"no lines make the board of the {role} that is described here"
                 yield Doubt("bad-grid", message, about.page, about.number)
+
+
+def _check_looks(printing: Printing) -> Iterator[Doubt]:
+    """Yield the puzzles whose boards state different looks."""
+    own = group((one for one in printing.boards if one.number and one.role in _LIKE), lambda one: one.number)
+    for boards in own.values():
+        if other := next((one for one in boards if one.statement.look != boards[0].statement.look), None):
+            message = "the look that is stated here is another one than on the other boards of its puzzle"
+            yield doubt("wrong-caption", message, other)
 
 
 def _places(printing: Printing) -> _Places:
@@ -236,11 +248,12 @@ def _compare(about: About, due: Mapping[str, str], number: int) -> Iterator[Doub
 
 
 def _left_out(captions: Sequence[Printed], due: Sequence[Mapping[str, str]]) -> Iterator[Doubt]:
-    """Yield the captions that lack fields of others of their sort, since one template serves all."""
-    fields = defaultdict[str, set[str]](set)
+    """Yield the captions that lack fields of others of their sort and look, since one template serves all."""
+    fields = defaultdict[tuple[str, int], set[str]](set)
     for one in captions:
-        fields[one.role].update(one.about.texts)
+        fields[one.role, one.statement.look].update(one.about.texts)
     for one, texts in zip(captions, due, strict=True):
-        if lacking := [field for field in fields[one.role] if texts.get(field) and not one.about.text(field)]:
+        own = fields[one.role, one.statement.look]
+        if lacking := [field for field in own if texts.get(field) and not one.about.text(field)]:
             message = f"'{texts[lacking[0]]}' should be printed here, as it is beside others"
             yield Doubt("wrong-caption", message, one.about.page, one.number)

@@ -39,8 +39,8 @@ _SAMPLE = 3
 """Number of puzzles that decide the way in which a file tells all of them."""
 
 
-Format = tuple[str, int, int]
-"""A kind, and the size of a board; all walkthroughs with both have cells of one size in a book."""
+Format = tuple[str, int, int, int]
+"""A kind, the size of a board, and a stated look; all walkthroughs with these have cells of one size in a book."""
 Telling = tuple[str, bool]
 """Unprinted facts about a file's explanations: the solver, and whether hints name cells by the letters and numbers at
 the edges of boards."""
@@ -56,8 +56,8 @@ class Manner(NamedTuple):
     """Taught moves, and how to suppose, each with its page."""
     level: int
     """Number of hints per puzzle."""
-    looks: Mapping[Shade, Look]
-    """Looks of cells on boards of steps and of suppositions, by their shades."""
+    looks: Mapping[int, Mapping[Shade, Look]]
+    """Looks of cells on boards of steps and of suppositions, by the look that these state, and by their shades."""
     numbered: frozenset[Format]
     """Boards on which cells have the numbers of steps that share them."""
 
@@ -95,7 +95,7 @@ def _compare(subjects: Sequence[Subject], printing: Printing) -> Iterator[Doubt]
     level = max(Counter(hint.puzzle for hint in printing.hints).values(), default=0)
     moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
     moves |= {key.split()[0]: page for key, page in printing.lessons.items() if key.split()[0] == SUPPOSING}
-    manner = Manner(printing.speech, moves, level, _looks(printing), frozenset(_numbered_formats(printing)))
+    manner = Manner(printing.speech, moves, level, dict(_looks(printing)), frozenset(_numbered_formats(printing)))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in printing.map_in_parts(partial(_best, ways, manner), subjects):
         yield from found
@@ -176,21 +176,26 @@ def _numbered_formats(printing: Printing) -> Iterator[Format]:
 
 
 def _format_of(one: Printed) -> Format:
-    return one.statement.kind, one.board.rows, one.board.columns
+    return one.statement.kind, one.board.rows, one.board.columns, one.statement.look
 
 
-def _looks(printing: Printing) -> dict[Shade, Look]:
+def _looks(printing: Printing) -> Iterator[tuple[int, dict[Shade, Look]]]:
+    """Yield each stated look with the usual looks of cells."""
+    steps = (one for one in printing.boards if one.role in (STEP, SUPPOSED))
+    yield from ((look, _usual_looks(own)) for look, own in group(steps, lambda one: one.statement.look).items())
+
+
+def _usual_looks(boards: Iterable[Printed]) -> dict[Shade, Look]:
     """Return the most frequent look of cells, by their apparent shade.
 
     A clue that settles its own cell is framed and shaded like clues, so it is no example of settled cells. Where there
     are no other clues, it shows how these are shaded.
     """
     counts = defaultdict[Shade, Counter[Look]](Counter)
-    for one in printing.boards:
-        if one.role in (STEP, SUPPOSED):
-            for cell in one.board.shaded:
-                look = look_of(one, cell)
-                counts[shade_of(one, look)][look] += 1
+    for one in boards:
+        for cell in one.board.shaded:
+            look = look_of(one, cell)
+            counts[shade_of(one, look)][look] += 1
     clue = max((clues := counts[STEP, "clue"]), key=lambda look: (clues[look], sorted(look)), default=frozenset())
     usual = {
         shade: max(own, key=lambda look: (not clue < look, own[look], sorted(look)))
@@ -218,7 +223,7 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
             message = f"{len(told) - 1} suppositions belong to this step, and {len(own) - 1} are shown"
             yield doubt("wrong-supposition", message, own[0])
         for one, board in zip(own, told, strict=False):
-            yield from check_board(one, board, manner.looks)
+            yield from check_board(one, board, manner.looks[one.statement.look])
 
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:

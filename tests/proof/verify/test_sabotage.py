@@ -15,7 +15,7 @@ from bookmaker.proof.verify import Doubt, verify
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.puzzle import answer_rows
 from bookmaker.values.statements import HINT, Statement
-from tests.proof.verify.sabotage.books import ANY, CALENDARS, LAYOUTS, LISTS, READ
+from tests.proof.verify.sabotage.books import ANY, CALENDARS, LAYOUTS, LISTS, MIXED, READ
 from tests.proof.verify.sabotage.damages import Harm
 from tests.proof.verify.sabotage.fonts import ALL_DAMAGES
 from tests.proof.verify.spoken import text_of, whole
@@ -48,7 +48,7 @@ def test_every_damage_is_found_where_it_is(finished: Finished, tmp_path: Path, n
     assert ALL_DAMAGES[damage].id in {"", *(one.id for one in findings)}, findings
 
 
-UNHARMED = (*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:], *READ[:4], *some(READ[4:], 3, "read"))
+UNHARMED = (*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:], *READ[:4], MIXED, *some(READ[4:], 3, "read"))
 
 
 @pytest.mark.parametrize("name", quick(UNHARMED))

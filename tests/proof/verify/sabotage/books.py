@@ -53,6 +53,12 @@ SECTIONS = {
         "title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40",
     ),
     "shaped": sections(f'title: Letter, size: 5x6, shape: "{LETTER}", tiers: {{gentle: 4}}, steps: 40'),
+    "mixed": "walkthroughs: all\nhints: 3\n"
+    + sections(
+        "title: Dark, size: 5x5, tiers: {gentle: 2, steady: 2}, steps: 40, layout: halloween",
+        "title: Plain, size: 5x5, tiers: {gentle: 2}, steps: 40",
+        "title: Square, size: 6x6, tiers: {steady: 2}, steps: 40, layout: swiss",
+    ),
     "told": f"hints: 3\nwalkthroughs: all\n{ROUNDS}",
     "keyed": f"hints: 3\nwalkthroughs: {{form: key}}\n{ROUNDS}",
     "taught": "hints: 1\nback: [how-to-play, hints, solutions]\n"
@@ -75,8 +81,10 @@ def named(*firsts: str) -> tuple[str, ...]:
     return tuple(f"{first} {layout}" for first in firsts for layout in LAYOUTS)
 
 
+MIXED = "mixed classic"
+"""A book whose sections have several looks."""
 STAGED, COMPOSED, TAUGHT = named("staged"), named("composed"), named("taught")
-ANY = (*LAYOUTS, *VARIANTS, *named(*TOLD), *STAGED, *named("decoded", "asked", "spelt"), *COMPOSED)
+ANY = (*LAYOUTS, *VARIANTS, *named(*TOLD), *STAGED, *named("decoded", "asked", "spelt"), *COMPOSED, MIXED)
 """Books that are spoiled."""
 LISTS = ("listed classic", "relisted classic")
 """Books with lists that share a page."""

@@ -19,7 +19,7 @@ from tests.proof.verify.changes.change import Page as ChangedPage
 from tests.proof.verify.changes.change import paint_again
 from tests.proof.verify.changes.marks import FILL, FORM, LINE, resources_of
 from tests.proof.verify.lies import captioned
-from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, STAGED, TAUGHT, VARIANTS
+from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, MIXED, STAGED, TAUGHT, VARIANTS
 from tests.proof.verify.spoken import Do, Lie, Spoken, instead, put, saying, spoken, tell, text_of, whole
 
 VICTIM = 3
@@ -366,6 +366,15 @@ def _redraw(change: Callable[[bytes], bytes], pdf: Pdf) -> Harm:
 
 
 DAMAGES |= {name: Damage(partial(_redraw, change), ANY, id) for name, (id, change) in LINES.items()}
+
+
+@damage((MIXED,), "wrong-caption")
+def another_look(pdf: Pdf) -> Harm:
+    """A board states the look of another section."""
+    one = next(one for one in whole(pdf) if isinstance(one.said, BoardStatement) and one.said.role == PUZZLE)
+    assert one.said.look == 1
+    assert tell(pdf, [Lie(one, one.said._replace(look=2))])
+    return Harm((), (one.said.number,))
 
 
 @damage(ANY, "no-ink")
