@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate, pairwise
+from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import star_count
@@ -116,9 +118,12 @@ def _rule(left: float, right: float, y: float, text: Setting) -> tuple[Mark, ...
 def _time_pages(plan: Plan, item: Item[Torn]) -> tuple[PlannedPage, ...]:
     texts = plan.words.forms.times
     rows, numbers = _rows(plan, texts), [number for run in plan.runs for number in range(run.first, run.last + 1)]
-    columns = [numbers[at : at + rows] for at in range(0, len(numbers), rows)]
-    count = min(_most_columns(plan), len(columns)) or 1
-    parts = [columns[at : at + count] for at in range(0, len(columns), count)]
+    least = ceil(len(numbers) / rows)
+    count = min(_most_columns(plan), least) or 1
+    many = ceil(least / count) * count
+    ends = [0, *accumulate((len(numbers) + many - 1 - at) // many for at in range(many))]
+    columns = [numbers[start:end] for start, end in pairwise(ends)]
+    parts = [columns[at : at + count] for at in range(0, many, count)]
     return titled_pages((partial(_lay_times, part, count) for part in parts), texts.title)
 
 

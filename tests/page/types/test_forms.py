@@ -1,5 +1,6 @@
 """Forms to fill in, pages to tear out, and pages that lead out of a book."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,9 @@ def test_every_puzzle_has_room_for_day_and_time_and_a_grid_of_its_size(
     numbers = [str(entry.number) for entry in entries]
     timed = [mark.text for page in pages for mark in text_marks(page) if mark.of == "day-and-time"]
     assert timed == numbers
+    listed = [page for page in pages if any(mark.of == "day-and-time" for mark in text_marks(page))]
+    rules = Counter((at, mark.x1) for at, page in enumerate(listed) for mark in page.drawing if isinstance(mark, Line))
+    assert len(rules) > 2 and max(rules.values()) - min(rules.values()) <= 1
     own = [mark.text for page in pages for mark in text_marks(page) if mark.of.startswith("blank ")]
     assert own == numbers
     assert all(page.astray == () for page in pages)
