@@ -13,7 +13,7 @@ from bookmaker.page.paginate import Bound, bind
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.model import SHUFFLED
 from bookmaker.spec.printers import Printer
-from bookmaker.values.errors import FileProblems, WrongPages
+from bookmaker.values.errors import CannotBeMet, FileProblems, NoRoom, WrongPages
 from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
 
@@ -46,6 +46,8 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
         bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:
         raise FileProblems(list(file.problems_of_pages(wrong))) from None
+    except NoRoom as error:
+        raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
     return bound, fits_of(file, bound.context.plan)
 
 

@@ -35,7 +35,7 @@ from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.spec.values import ANSWERS, FILES, SHEET
-from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
+from bookmaker.values.errors import CannotBeMet, FileProblems, NoRoom, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
 from bookmaker.words import load_passwords, load_words
 
@@ -166,6 +166,8 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
         plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
         raise FileProblems(list(file.problems_of_pages(wrong))) from None
+    except NoRoom as error:
+        raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
     outlook = Outlook(file, style, plan, sheets, fits_of(file, plan))
     asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
     if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:

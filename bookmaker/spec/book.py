@@ -15,7 +15,7 @@ from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot, read_tree, tree_of
-from bookmaker.spec.looks import LOOK, Read, read_own_looks, read_with_look
+from bookmaker.spec.looks import LAYOUT, LOOK, Read, read_own_looks, read_with_look
 from bookmaker.spec.matrix import Wanted, settle_matrix
 from bookmaker.spec.model import Spec
 from bookmaker.spec.override import override
@@ -25,7 +25,7 @@ from bookmaker.spec.source import Source
 from bookmaker.spec.tree import Tree
 from bookmaker.spec.values import ANSWERS, SHEET, WITH, find_layout
 from bookmaker.values.bindings import PAPERBACK
-from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
+from bookmaker.values.errors import NoRoom, Problem, UserError, Wrong, WrongPages
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
@@ -138,6 +138,13 @@ class BookFile(NamedTuple):
         places = list(_places(self))
         for index, found in wrong.found:
             yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).problem_of(found)
+
+    def problem_of_room(self, error: NoRoom) -> Problem:
+        """Return that pages have no room for something as a finding at the key that the file has, or at its layout."""
+        there = [key for key in (*error.keys, LAYOUT) if tuple(key.split(".")) in self.tree.nodes]
+        said = error.said if there[:1] == [error.keys[0]] else f"{error.keys[0]}: {error.said}"
+        spot = Spot(self.tree, Spec, ()).at(*(there[0].split(".") if there else ()))
+        return spot.problem("does-not-fit", said, error.remedy)
 
     def problem_of_section(self, index: int, level: str, key: str, message: str, id: str = "does-not-fit") -> Problem:
         """Return a finding about the looks of a section with puzzles, at the key that may change them."""

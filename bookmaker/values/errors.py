@@ -102,6 +102,20 @@ class CannotBeMet(UserError):
     code = CANNOT_BE_MET
 
 
+class NoRoom(CannotBeMet):
+    """Pages without room for something.
+
+    `keys` are those of the spec that may be the reason, the likeliest first; whoever knows the file gives it a line.
+    """
+
+    def __init__(self, message: str, remedy: str, *keys: str) -> None:
+        super().__init__(f"{keys[0]}: {message}; {remedy}")
+        self.said, self.remedy, self.keys = message, remedy, keys
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
+        return type(self), (self.said, self.remedy, *self.keys)
+
+
 class Unavailable(UserError):
     """The workers on other machines are not there, or are not what they should be."""
 

@@ -121,14 +121,19 @@ def test_a_page_too_small_for_the_rules_ends_in_4(tmp_path: Path):
     text = f"spec: 1\ntitle: Tiny\ntrim: 3 x 4.5 in\nsections:\n  - {small}\n"
     result = check(tmp_path / "book.yaml", text)
     assert result.exit_code == CANNOT_BE_MET
-    assert "trim: 3 x 4.5 in is too small for the rules of the game" in result.stderr
+    place = rf"{tmp_path}/book.yaml:3:7: error\[does-not-fit\]: trim: "
+    assert re.match(f"{place}3 x 4.5 in is too small for the rules of the game", result.stderr)
 
 
 def test_an_example_with_digits_too_small_to_print_ends_in_4_until_its_cells_are_as_large_as_said(tmp_path: Path):
     text = "spec: 1\ntitle: A\nsections: [{title: One, size: 4x4, tiers: {gentle: 2}, steps: 3}]\n"
     result = check(tmp_path / "book.yaml", f"{text}look: {{steps: {{cell_max: 3 mm}}}}\n")
-    said = re.search(r"look.steps.cell_max: in cells of 3 mm .* too small; give cells ([0-9.]+ mm)", result.stderr)
+    place = rf"{tmp_path}/book.yaml:4:\d+: error\[does-not-fit\]: "
+    pattern = rf"{place}look.steps.cell_max: in cells of 3 mm .* too small\n(?s:.*)  give cells ([0-9.]+ mm)"
+    said = re.match(pattern, result.stderr)
     assert result.exit_code == CANNOT_BE_MET and said
+    result = check(tmp_path / "book.yaml", f"{text}look: {{grid: {{digit: 0.13}}}}\n")
+    assert re.match(f"{place}look.grid.digit: ", result.stderr)
     result = check(tmp_path / "book.yaml", f"{text}look: {{steps: {{cell_max: {said[1]}}}}}\n")
     assert result.exit_code == OK
 

@@ -14,7 +14,7 @@ from bookmaker.page.layout.links import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH,
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Line, Mark, Placed, shift_marks
 
@@ -150,13 +150,14 @@ def flow(
     Each of several columns is returned like a page; those of the last page are about equally long.
 
     No line of a paragraph stands alone on a page, and no heading without two lines below it, if any cut avoids that.
-    Raises CannotBeMet for a heading or a picture that is higher than a page.
+    Raises Wrong for a heading or a picture that is higher than a page.
     """
     grid = _baseline_grid(style, size, language, manner)
     atoms = _keep_with_next(tuple(_atoms(blocks, grid)))
     for atom in atoms:
         if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > grid.capacity:
-            raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {size[1]:.0f} pt")
+            message = f"something {atom.rise:.0f} pt high does not fit a page of {size[1]:.0f} pt"
+            raise Wrong(message, id="does-not-fit", remedy="use a larger trim, or smaller pictures and headings")
     rows = [atom.rows for atom in atoms]
     cuts = cut(rows, grid.capacity) if atoms else ()
     cuts = balance_cuts(rows, cuts, columns, grid.capacity) if atoms and columns > 1 else cuts

@@ -20,7 +20,7 @@ from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.publisher import LogoFile
 from bookmaker.page.layout.text import Style
 from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
-from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.errors import NoRoom, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import Strict, option
@@ -437,10 +437,10 @@ class Plan(NamedTuple):
         except UserError as error:
             raise unprintable(error, key) from None
 
-    def too_small(self, what: str, remedy: str) -> CannotBeMet:
+    def too_small(self, what: str, remedy: str) -> NoRoom:
         """Return the error that the page has no room for something."""
         width, height = (side / 72 for side in self.book.trim)
-        return CannotBeMet(f"trim: {width:g} x {height:g} in is too small for {what}; {remedy}")
+        return NoRoom(f"{width:g} x {height:g} in is too small for {what}", remedy, "trim")
 
     def in_size(self, scale: float, roles: tuple[str, ...]) -> "Plan":
         """Return the plan with some of its roles in another size."""

@@ -15,7 +15,7 @@ from bookmaker.page.types.base import Context, Lay, Plan
 from bookmaker.page.types.boards import edges
 from bookmaker.page.types.playing import LARGER, Flow, heading
 from bookmaker.page.types.steps import panel_of
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import NoRoom
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
@@ -88,8 +88,9 @@ def _legible(plan: Plan) -> float:
     look, unit = plan.style.look, POINTS["mm"]
     least, cap = look.smallest / look.grid.digit, look.steps.cell_max
     if cap < least:
-        said = f"look.steps.cell_max: in cells of {cap / unit:.3g} mm the digits of {_EXAMPLE} are too small"
-        raise CannotBeMet(f"{said}; give cells {ceil(10 * least / unit) / 10:g} mm, or take how-to-play out of front")
+        said = f"in cells of {cap / unit:.3g} mm the digits of {_EXAMPLE} are too small"
+        remedy = f"give cells {ceil(10 * least / unit) / 10:g} mm, or take how-to-play out of front"
+        raise NoRoom(said, remedy, "look.steps.cell_max", "look.grid.digit", "look.smallest")
     return least
 
 

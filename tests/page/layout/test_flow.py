@@ -10,7 +10,7 @@ from bookmaker.page.layout.cut import Rows, cut, gap
 from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, Run
 from bookmaker.page.layout.text import CENTRE, Style
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Line, Mark, Placed, Rect, Tagged, Text, strip_tags
 
 SENTENCE = "a cell holds one bullet or none and considerably more neighbouring numbers settle straightforwardly"
@@ -240,7 +240,7 @@ def test_lines_end_behind_dashes_and_hyphens_but_no_line_begins_with_a_dash(styl
 
 def test_nothing_takes_no_page_and_a_picture_higher_than_its_page_is_refused(style: Style) -> None:
     assert lay(style=style) == lay(Paragraph(()), Spacer(2), style=style) == []
-    with pytest.raises(CannotBeMet, match=r"301 pt high does not fit a page of 300 pt"):
+    with pytest.raises(Wrong, match=r"301 pt high does not fit a page of 300 pt"):
         lay(Figure(10, 301, (Rect(0, 0, 10, 301, 0.5),)), style=style)
 
 
