@@ -19,6 +19,7 @@ from bookmaker.spec.schema import field_at, keys_at
 from bookmaker.spec.section import Section
 from bookmaker.spec.syntax import NULL
 from bookmaker.spec.tree import KeyPath, Tree, name_of
+from bookmaker.spec.values import READY_NOUNS
 from bookmaker.values.lengths import inches_of
 
 _TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "8.5 x 11 in", "148 x 210 mm", "210 x 297 mm")
@@ -101,6 +102,7 @@ def _looks(tree: Tree, file: BookFile | None) -> Iterator[FormField]:
     steps = f"{file.look.scale.most} (usual)" if file else ""
     design = "night (usual)" if "cover" in tree.data else "none"
     yield _field(tree, ("cover", "design"), "Cover", design, tuple(design_files()), False)
+    yield _field(tree, ("noun",), "Noun", "the language's", READY_NOUNS, False)
     yield _field(tree, (LOOK, "marks"), "Marks", "the layout's", shipped_marks(), False)
     yield _field(tree, (LOOK, "type", "body", "size"), "Text size", size)
     yield _field(tree, (LOOK, "scale", "most"), "Larger type", steps, tuple("0123"), False)
@@ -115,6 +117,7 @@ def _sections(tree: Tree, file: BookFile | None) -> Iterator[FieldGroup]:
         size = str(part.size) if isinstance(part, Section) else ""
         at = ("sections", index)
         fields = [_field(tree, (*at, _TITLE), "Title"), _field(tree, (*at, "size"), "Size", size)]
+        fields.append(_field(tree, (*at, "layout"), "Layout", "the book's", tuple(layout_files()), False))
         fields.append(_field(tree, (*at, "per_page"), "On a page", "what suits", _PER_PAGE, False))
         fields += [_field(tree, (*at, _TIERS, tier), tier.capitalize(), "0") for tier in TIERS]
         yield FieldGroup(f"Section: {said.get(_TITLE, index + 1)}", tuple(fields))

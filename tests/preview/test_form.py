@@ -58,6 +58,7 @@ def test_it_shows_what_the_file_says_and_what_holds_otherwise(form: Form):
     assert fields["printer[1]"]["locked"]
     assert "night" in fields["cover.design"]["choices"]
     assert "pumpkins" in fields["look.marks"]["choices"]
+    assert "hearts" in fields["noun"]["choices"] and "halloween" in fields["sections[1].layout"]["choices"]
     assert "halloween" in fields["layout"]["choices"]
     assert fields["look.type.body.size"]["usual"] == "10 pt"
     assert [path for path in fields if path.startswith("sections[0]")] == []  # a page
