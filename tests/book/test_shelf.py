@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 import yaml
 
+from bookmaker.page.layout.units import layout_files
 from bookmaker.values.bindings import Binding
 from bookmaker.words import languages
 from tests.commands import output_of
@@ -29,6 +30,8 @@ def test_no_two_books_are_alike_in_language_trim_binding_and_look():
     assert {*_values("language", "en")} == {*languages()}
     assert {*_values("cover.binding", "paperback")} == {*get_args(Binding)}
     assert len({*_values("trim", "of the layout")}) >= 10
+    own = {part.get("layout") for path in SPECS for part in yaml.safe_load(path.read_text("utf-8")).get("sections", ())}
+    assert {*_values("layout", "classic"), *own} >= {*layout_files()}
 
 
 @pytest.mark.slow
