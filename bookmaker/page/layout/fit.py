@@ -83,6 +83,11 @@ class Arrangement(NamedTuple):
         columns = _columns(self.columns, outer[0] + around.left, body, deck.cards)
         return tuple((x + around.left, top - around.above - row * step) for row in range(self.rows) for x in columns)
 
+    def places_of(self, count: int, outer: PageSize, body: Box, deck: Deck) -> tuple[Point, ...]:
+        """Return the corners of `count` boards, none of which is alone in the last row if there are more of them."""
+        every, last = self.places(outer, body, deck), count - 1
+        return (*every[: last - 1], *every[last : last + 2]) if leaves_one(count, self.columns) else every[:count]
+
     def row_height(self, outer: PageSize, deck: Deck) -> float:
         """Return the height of a row of boards with their captions; `outer` is a board's width and height."""
         around = room(deck, self.split)
@@ -107,6 +112,11 @@ class Arrangement(NamedTuple):
             above, below = corners[(row - 1) * self.columns], corners[row * self.columns]
             y = (above[1] - outer[1] - around.below + below[1] + around.above) / 2
             yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)
+
+
+def leaves_one(count: int, columns: int) -> bool:
+    """Tell whether one of `count` boards would be alone in the last row, and the row before can spare one."""
+    return 2 < columns < count and count % columns == 1
 
 
 @lru_cache(maxsize=1 << 10)

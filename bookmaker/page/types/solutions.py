@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import break_pages, too_white
-from bookmaker.page.layout.fit import SAME, arrange, cell_in, room
+from bookmaker.page.layout.fit import SAME, arrange, cell_in, leaves_one, room
 from bookmaker.page.layout.per_page import even_rows, used_share
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_opening, solution_boards, solved_board
@@ -208,9 +208,10 @@ def _pieces(group: _Group) -> Iterator[_Piece]:
     fit, numbers = group.highest.fit, group.numbers
     whole = fit.rows * fit.columns == group.highest.per_page
     step = fit.columns if whole else group.highest.per_page
-    for start in range(0, len(numbers), step):
-        there = numbers[start : start + step]
-        yield _Piece(group, there, -(-len(there) // fit.columns))
+    starts = [*range(0, len(numbers), step), len(numbers)]
+    starts[-2] -= whole and leaves_one(len(numbers), fit.columns)
+    for start, end in pairwise(starts):
+        yield _Piece(group, numbers[start:end], -(-(end - start) // fit.columns))
 
 
 def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[int, float]]:
@@ -273,7 +274,7 @@ def _lay_part(part: _Part, frame: Frame, context: Context) -> tuple[Mark, ...]:
     body = frame.body._replace(y=frame.body.top - part.top - part.height, height=part.height)
     fit, own = group.highest.fit._replace(rows=part.rows), group.highest.deck
     marks: list[Mark] = []
-    for number, (x, y) in zip(numbers, fit.places(group.outer, body, own), strict=False):
+    for number, (x, y) in zip(numbers, fit.places_of(len(numbers), group.outer, body, own), strict=True):
         entry = context.entry(number)
         boards, known = group.boards[entry.section], settled_by(entry.made.answer)
         board = solved_board(entry, boards.fit.cell, plan)

@@ -53,6 +53,18 @@ def test_boards_and_captions_stay_inside_the_body_and_apart(
         assert all(apart)
 
 
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5])
+def test_no_board_is_alone_in_the_last_row_if_the_row_before_can_spare_one(style: Style, columns: int) -> None:
+    fit, deck = Arrangement(5, columns, 10.0), Deck(style.look.solutions, style)
+    slots = fit.places((40.0, 40.0), BODY, deck)
+    for count in range(1, len(slots) + 1):
+        places = fit.places_of(count, (40.0, 40.0), BODY, deck)
+        rows = [sum(place[1] == y for place in places) for y in sorted({y for _, y in places}, reverse=True)]
+        assert len({*places} & {*slots}) == sum(rows) == count
+        assert rows[:-2] == [columns] * (len(rows) - 2) and len(rows) == -(-count // columns)
+        assert rows[-1] > 1 or columns < 3 or count == 1
+
+
 def test_two_columns_stand_flush_with_the_body(style: Style) -> None:
     corners = Arrangement(2, 2, 30).places((150, 150), BODY, Deck(style.look.puzzles, style))
     assert (corners[0][0], corners[1][0] + 150) == pytest.approx((BODY.x, BODY.right))
