@@ -218,13 +218,16 @@ def _walk_to_traits(search: Search, task: Task, goal: float, drawn: "_Drawn", ta
     """Go on, up and down between floor and goal, ever nearer to what is wanted, until the puzzle is that."""
     puzzle, answer, _ = drawn
     most, idle, far = PATIENCE * taken + LEAST, 0, _distance(puzzle, answer, task)
+    known = {(puzzle, answer): far}  # half of the puzzles come again
     if task.search == JOINT:
         start_rank(search.b, search.state)
     while far > 0 and taken < most and idle < IDLE:
         before = search.keep()
         _, steps = search.go_on(task, nextafter(goal, inf), STRIDE, goal, max(task.floor, LOWEST))
         trial = _draw(search.b, task)
-        reached = _distance(*trial, task, far)
+        if trial not in known:
+            known[trial] = _distance(*trial, task, far)
+        reached = known[trial]
         taken, idle = taken + steps, 0 if reached < far else idle + 1
         if reached <= far:
             (puzzle, answer), far = trial, reached

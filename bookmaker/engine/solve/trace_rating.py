@@ -28,7 +28,8 @@ View = list[int]
 
 def rate_trace(puzzle: Puzzle, trace: Trace) -> Rating:
     """Return the rating of a puzzle, given its refined trace."""
-    return rate(puzzle, trace, tuple(_links(puzzle, trace.steps, trace.boards)))
+    links, views = _look_through(puzzle, trace.steps, trace.boards)
+    return rate(puzzle, trace, links, views)
 
 
 def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None], views: Iterable[View] = ()) -> Rating:
@@ -48,8 +49,16 @@ def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None], views: Itera
 
 def scores_of(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle] = ()) -> tuple[float, ...]:
     """Return how hard each step of any solution is, by the table of weights; `boards` as in a trace."""
-    seen = zip(steps, _links(puzzle, steps, boards), _views(puzzle, steps, boards), strict=True)
+    seen = zip(steps, *_look_through(puzzle, tuple(steps), tuple(boards)), strict=True)
     return tuple(_score(step, chain, view) for step, chain, view in seen)
+
+
+@lru_cache(maxsize=8)
+def _look_through(
+    puzzle: Puzzle, steps: tuple[Step, ...], boards: tuple[Puzzle, ...]
+) -> tuple[tuple[int | None, ...], tuple[View, ...]]:
+    """Return the links and views of steps; a search asks for the rating and then for the key step of a solution."""
+    return tuple(_links(puzzle, steps, boards)), tuple(_views(puzzle, steps, boards))
 
 
 def _links(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> Iterator[int | None]:

@@ -165,24 +165,21 @@ def _bottlenecks(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Dista
 
 def _keys(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distances:
     """Return what the key step is called, if the puzzle cannot be solved without any such step."""
-    trace = solve()
+    trace, wanted = solve(), {*traits}
     at = key_step(puzzle, trace.steps, trace.boards)
     boards = trace.boards or (puzzle,) * len(trace.steps)
-    name, needed = "", False
     if at != NONE:
         before = settled_before(trace.steps, at)
         name = key_name(trace.steps[at], boards[at], before)
-        needed = bool(name) and not _goes_on_without(name, trace.steps[at], boards[at], before)
-    if needed and name in traits:
-        return {name: 0.0}
-    there, settled = set[str](), dict[Cell, bool]()
-    for step, board in zip(trace.steps, boards, strict=True):
-        if len(step.clues) == 2 or (not step.single and {*traits} & OF_MANY):
-            there.add(key_name(step, board, settled))
-        settled.update({**dict.fromkeys(step.bullets, True), **dict.fromkeys(step.empty, False)})
-    return {
-        key: 0.5 if key == name else 1.0 if key in there else 1.5 + misfits(key, puzzle, trace.answer) for key in traits
-    }
+        if name in wanted:
+            return {name: 0.5 * _goes_on_without(name, trace.steps[at], boards[at], before)}
+    many = bool(wanted & OF_MANY)
+    for at, (step, board) in enumerate(zip(trace.steps, boards, strict=True)):
+        if len(step.clues) == 2 or (many and not step.single):
+            name = key_name(step, board, settled_before(trace.steps, at))
+            if name in wanted:
+                return {name: 1.0}
+    return {key: 1.5 + misfits(key, puzzle, trace.answer) for key in traits}
 
 
 def misfits(key: str, puzzle: Puzzle, answer: Answer) -> int:
@@ -226,18 +223,23 @@ def _goes_on_without(name: str, step: Step, board: Puzzle, settled: Mapping[Cell
     now = Open(board, known, bits_of(board, board.counted_cells(None)) & ~bits_of(board, settled))
     goal = bits_of(board, step.bullets + step.empty)
     while not goal & ~now.cells:
-        way = next((one for one in singles_and_pairs(now) if not _has_name(one, name, now)), None)
+        settled = _settled_cells(now)
+        way = next((one for one in singles_and_pairs(now) if not _has_name(one, name, now.puzzle, settled)), None)
         if not way:
             return False
         now = now.settle(way)
     return True
 
 
-def _has_name(found: Found, name: str, now: Open) -> bool:
-    """Tell whether what some clues settle is a step of this name."""
+def _settled_cells(now: Open) -> dict[Cell, bool]:
+    """Return what is settled, clues too."""
     cells = enumerate(now.puzzle.seen_cells(None))
-    settled = {cell: bool(now.bullets >> at & 1) for at, cell in cells if not now.cells >> at & 1}
-    pattern = pattern_of(step_of(found, now.puzzle), now.puzzle, settled)
+    return {cell: bool(now.bullets >> at & 1) for at, cell in cells if not now.cells >> at & 1}
+
+
+def _has_name(found: Found, name: str, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> bool:
+    """Tell whether what some clues settle is a step of this name, which no single clue has."""
+    pattern = pattern_of(step_of(found, puzzle), puzzle, settled) if len(found.clues) > 1 else None
     return pattern is not None and KEY_OF.get(pattern.rule) == name
 
 
@@ -253,7 +255,7 @@ def _openings(puzzle: Puzzle, solve: Solve, traits: Collection[str]) -> Distance
     central = sum(_part(row, column, puzzle, EDGE_PART) == (0, 0) for row, column in clues)
     return {
         character.CORNER: len(clues) - max((many for part, many in halves.items() if 0 not in part), default=0),
-        character.CENTRE: len(clues) - central,
+        character.CENTRE: (len(clues) - central) / 2,
         character.FEW_WAYS_IN: max(0, len(clues) - FEW_WAYS),
     }
 
