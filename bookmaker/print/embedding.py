@@ -12,6 +12,8 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from bookmaker.print.fonts import Font
 from bookmaker.values.errors import UserError
 
+_DAMAGED = (TTFError, struct.error, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+
 
 class _Embedded(TTFont):  # type: ignore[misc]
     """A font for ReportLab that also embeds glyphs without a character, with the text they read as."""
@@ -48,6 +50,20 @@ def embed_font(font: Font) -> Any:
 
 
 @lru_cache(maxsize=1 << 8)
+def try_font(font: Font) -> None:
+    """Raise UserError for a font of which ReportLab cannot print every character."""
+    face = _register_font(font).face
+    codes = [*face.charToGlyph]
+    try:
+        for start in range(0, len(codes), 256):
+            face.makeSubset(codes[start : start + 256])
+    except _DAMAGED as error:
+        raise UserError(
+            f"{font.file}: this font is damaged ({error}); get it again, or name another in the layout"
+        ) from None
+
+
+@lru_cache(maxsize=1 << 8)
 def _register_font(font: Font) -> _Embedded:
     try:
         made = _Embedded(font)
@@ -55,7 +71,7 @@ def _register_font(font: Font) -> _Embedded:
         postscript_name, made.face.name = made.face.name, font.name
         pdfmetrics.registerFont(made)
         made.face.name = postscript_name
-    except (TTFError, struct.error, IndexError, KeyError, ValueError) as error:
+    except _DAMAGED as error:
         raise UserError(f"{font.file}: not a TrueType font ({error}); name a .ttf file in the layout") from None
     return made
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from bookmaker.print.fonts import Face, Font, Fonts
+from bookmaker.print.soundness import refuse_damage
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import Stamp, note_read, read_within, stamp
 
@@ -50,11 +51,14 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
         )
     if content[:4] == b"OTTO":
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
-    face = _face(file, content)
-    if sound is None or file.parent != sound:
-        from bookmaker.print.embedding import embed_font  # slow to import, and not needed to measure
+    if sound is not None and file.parent == sound:
+        face = _face(file, content)
+    else:
+        from bookmaker.print.embedding import try_font  # slow to import, and not needed to measure
 
-        embed_font(face.font)
+        refuse_damage(file, content)
+        face = _face(file, content)
+        try_font(face.font)
     _refuse_variable(key, face)
     return face
 

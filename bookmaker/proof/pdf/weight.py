@@ -10,6 +10,7 @@ from typing import Any
 
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream
+from pikepdf.exceptions import DependencyError
 
 MOST_PAGES = 10_000
 MOST_CONTENT = 40_000_000
@@ -30,7 +31,7 @@ _DRAWS = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+Do\b")
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
 SENSELESS = (
     *(ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, RuntimeError),
-    *(pikepdf.PdfError, pikepdf.ForeignObjectError),
+    *(pikepdf.PdfError, pikepdf.ForeignObjectError, DependencyError),
 )
 """Errors from reading objects of the wrong kind."""
 DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
