@@ -7,7 +7,7 @@ Nothing here judges puzzles.
 import errno
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE used ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
 """Statements that turn a bank of each version into one of the next, beginning with an empty file."""
+TABLES = ("recipe", "puzzle", "used")
+"""The tables, each after those that it refers to."""
 VERSION = len(MIGRATIONS)
 """The version of the tables."""
 APPLICATION = 0x62756C6C
@@ -71,9 +73,11 @@ PATIENCE = 60.0
 """Seconds that a process waits for another one that writes."""
 _SAID = {
     sqlite3.SQLITE_NOTADB: "this is not a bank; give another file, or a new name and a bank is made there",
-    sqlite3.SQLITE_CORRUPT: "this bank is damaged; take a copy of it, or export what can still be read into a new one",
+    sqlite3.SQLITE_CORRUPT: "this bank is damaged; save what is sound: bookmaker bank rescue NEW --bank FILE",
     sqlite3.SQLITE_BUSY: "another process is writing into this bank all the time; try again when it has ended",
 }
+FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""Errors of SQLite; the second where it cannot say what is damaged."""
 _STATE = """SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
     FROM pragma_application_id, pragma_user_version"""
 _SYSTEM = {
@@ -130,9 +134,40 @@ def open_bank(path: Path, write: bool = False) -> Iterator[Bank]:
         bank = Bank(path, db)
         with translate_errors(path):
             _set_up(bank, write)
-        yield bank
+        with _blaming_damage(bank):
+            yield bank
     finally:
         db.close()
+
+
+def flaws(bank: Bank) -> list[str]:
+    """Return what is wrong with the file of a bank."""
+    try:
+        found = [str(row[0]) for row in bank.db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        return found + [f"{row[0]}: a row refers to none" for row in bank.db.execute("PRAGMA foreign_key_check")]
+    except FAILURES as error:
+        return [str(error)]
+
+
+def reach_rows(path: Path, table: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a damaged table before the damage, and after it; all of them twice where there is none."""
+    with closing(sqlite3.connect(path)) as db:
+        for order in ("ASC", "DESC"):
+            with suppress(*FAILURES):
+                yield from db.execute(f"SELECT * FROM {table} ORDER BY 1 {order}")
+
+
+@contextmanager
+def _blaming_damage(bank: Bank) -> Iterator[None]:
+    """Turn whatever goes wrong with what a damaged bank holds into that damage."""
+    try:
+        yield
+    except (UserError, OSError):
+        raise
+    except Exception:
+        if flaws(bank):
+            raise UserError(f"{bank.path}: {_SAID[sqlite3.SQLITE_CORRUPT]}") from None
+        raise
 
 
 def _connect(path: Path, write: bool) -> sqlite3.Connection:
@@ -208,8 +243,8 @@ def translate_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors about a file into errors of the user's, or of the system's."""
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    except FAILURES as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _SYSTEM:
             raise OSError(_SYSTEM[code], str(error), str(path)) from None
         raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}')}") from None

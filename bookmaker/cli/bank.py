@@ -266,6 +266,53 @@ def dedupe(file: BankFile = FILE) -> None:
 
 
 @bank.command(cls=Command)
+def check(file: BankFile = FILE) -> None:
+    """Look for damage of the file, such as by a failing disk.
+
+    Whether its puzzles are right, bank verify tells.
+
+    Examples:
+
+    bookmaker bank check
+    """
+    from bookmaker.bank.store import flaws
+
+    with _open(file) as opened:
+        found = flaws(opened)
+    if found:
+        told = "\n  ".join((*found[:_SHOWN], f"save what is sound: bookmaker bank rescue NEW --bank {file}"))
+        raise QualityFailure(f"{file}: this bank is damaged:\n  {told}")
+    print(f"{file}: no damage")
+
+
+@bank.command(cls=Command)
+def rescue(
+    out: Annotated[Path, typer.Argument(metavar="NEW", help="The file of the new bank.")],
+    file: BankFile = FILE,
+    workers: Workers = None,
+    quiet: Quiet = False,
+) -> None:
+    """Save what is sound of a damaged bank into a new one.
+
+    Each puzzle is proved first; the damaged file stays as it is.
+
+    Examples:
+
+    bookmaker bank rescue new.bank --bank puzzles.bank
+    """
+    from bookmaker.bank.rescue import rescue as work
+    from bookmaker.cli.progress import Screen, watch_work
+    from bookmaker.values.files import note_read, try_to_write
+
+    note_read(file)
+    try_to_write(out)
+    if out.exists():
+        raise UserError(f"{out}: exists already and is left alone; give another name")
+    saved = watch_work(work(file, out, workers), Screen(quiet))
+    print(f"{out}: {saved.puzzles} puzzles and {saved.uses} uses rescued; {saved.spoiled} puzzles were not right")
+
+
+@bank.command(cls=Command)
 def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
     """Prove and rank every puzzle anew, and compare.
 

@@ -270,3 +270,26 @@ def test_what_is_released_can_be_used_again(own: Path):
     assert ask_bank("release", code, "--bank", own) == f"{own}: 1 uses forgotten\n"
     assert ask_bank("stats", "--bank", own).endswith("26 puzzles, 0 of them used\n")
     assert "nothing to release" in bank_refusal(USAGE, "release", "--bank", own)
+
+
+@pytest.mark.slow
+def test_what_is_sound_of_a_damaged_bank_is_rescued(own: Path, tmp_path: Path):
+    """One bit at a time, in places of all sorts: at the head of each page, and in what is on it."""
+    with open_bank(own, write=True) as bank, bank.change() as db:
+        db.execute("INSERT INTO used SELECT id, 'A book', 0, tier, id, '7', '', '' FROM puzzle")
+    sound, out = own.read_bytes(), tmp_path / "new.bank"
+    assert "no damage" in ask_bank("check", "--bank", own)
+    found = set[int]()
+    for page in range(0, len(sound), 4096):
+        for place in (page, page + 6, page + 4000):
+            own.write_bytes(sound[:place] + bytes([sound[place] ^ 4]) + sound[place + 1 :])
+            said = ask_bank("rescue", out, "--bank", own, "--workers", 1, "-q")
+            puzzles, uses = map(int, re.findall("[0-9]+", said.rpartition(": ")[2].partition("rescued")[0]))
+            assert puzzles == uses or page
+            assert "no damage" in ask_bank("check", "--bank", out)
+            found.add(puzzles)
+            out.unlink()
+    assert max(found) == 26
+    assert min(found) >= 10
+    own.write_bytes(sound[:4096] + b"\7" + sound[4097:])
+    assert "bank rescue NEW" in bank_refusal(QUALITY, "check", "--bank", own)
