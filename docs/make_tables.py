@@ -1,5 +1,5 @@
-"""Writes the tables of docs/preflight.md from the rules and the printers' files, and that of docs/rating.md from the
-tiers; run it after changing these."""
+"""Writes the tables of docs/preflight.md from the rules and the printers' files, that of docs/rating.md from the tiers,
+and that of docs/commands.md from the limits; run it after changing these."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,8 +14,9 @@ from bookmaker.proof.pdf.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
+from bookmaker.values.limits import TABLE
 
-PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md"))
+PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md", "commands.md"))
 TIER_SIDES = (6, 8, 10, 15)
 PROMISED_SIDES = (6, 10)
 _FEW = "two numbers at most, or the total and two"
@@ -147,7 +148,18 @@ def _short(number: float) -> str:
     return f"{number:.4g}" if abs(number) < 1000 else f"{number:.0f}"
 
 
-TABLES = {"promises": promises_table, "papers": papers_table, "rules": rules_table, "tiers": tiers_table}
+def limits_table() -> str:
+    """Return how much of each input is read, as Markdown."""
+    return "\n".join(["| input | at most |", "|---|---|", *(f"| {what} | {most} |" for what, most in TABLE)])
+
+
+TABLES = {
+    "limits": limits_table,
+    "promises": promises_table,
+    "papers": papers_table,
+    "rules": rules_table,
+    "tiers": tiers_table,
+}
 
 
 def with_tables(text: str) -> str:

@@ -1,6 +1,7 @@
 """The documents tell of everything there is."""
 
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -48,6 +49,12 @@ def test_nothing_mentions_documents_that_readers_do_not_have():
     files += [path for folder in ("bookmaker", "docs", "tests") for path in (ROOT / folder).rglob("*.[mp][dy]")]
     hidden = re.compile(r"\.\./" + r"shared|\bissue \d|\bengine" + r"\.md")
     assert [str(path) for path in files if hidden.search(path.read_text("utf-8"))] == []
+
+
+def test_the_table_of_limits_is_made_from_them():
+    text = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    made = runpy.run_path(str(ROOT / "docs" / "make_tables.py"))["with_tables"](text)
+    assert made == text, "run: python docs/make_tables.py"
 
 
 @pytest.mark.parametrize(("files", "most"), [("ARCHITECTURE.md", 2_000), ("README.md", 1_300), ("docs/*.md", 50_000)])

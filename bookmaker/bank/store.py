@@ -80,6 +80,7 @@ FAILURES = (sqlite3.Error, UnicodeDecodeError)
 """Errors of SQLite; the second where it cannot say what is damaged."""
 _STATE = """SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
     FROM pragma_application_id, pragma_user_version"""
+_OTHER = "give another file, or see who may read and write it"
 _SYSTEM = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
@@ -247,7 +248,7 @@ def translate_errors(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _SYSTEM:
             raise OSError(_SYSTEM[code], str(error), str(path)) from None
-        raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}')}") from None
+        raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}; {_OTHER}')}") from None
 
 
 def insert(

@@ -27,7 +27,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.values import own_locks
 from bookmaker.values import additions
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
-from bookmaker.values.files import Reads, Stage
+from bookmaker.values.files import Reads, Stage, real
 from bookmaker.values.puzzle import Entry
 
 
@@ -98,7 +98,7 @@ def seal_of(folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool)
 
 
 def _check_place(path: Path, lock: Path) -> None:
-    if lock.resolve() == path.resolve():
+    if real(lock) == real(path):
         remedy = f"call it {path.stem}.yaml, or build into another folder"
         raise UserError(f"{path}: the lock of the book would take its place; {remedy}")
 

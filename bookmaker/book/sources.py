@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from bookmaker.proof.pdf.attachments import attached_file
 from bookmaker.spec.findings import read_tree
-from bookmaker.spec.lock.values import MOST_BYTES, SUFFIX, read_lock
+from bookmaker.spec.lock.values import SUFFIX, read_lock
 from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.limits import LOCK_BYTES
 
 FOLDER = "output"
 """Where `build` puts books, beside their specs."""
@@ -55,7 +56,7 @@ def _spec_of(lock: Path) -> str:
 
 def _attachments(path: Path, folder: Path) -> Iterator[Origin]:
     """Yield the lock inside a PDF, written to a folder; nothing else is taken out."""
-    if found := attached_file(path, SUFFIX, MOST_BYTES):
+    if found := attached_file(path, SUFFIX, LOCK_BYTES):
         lock = folder / _STRANGE.sub("-", found[0])[-_LONGEST:]
         lock.write_bytes(found[1])
         yield Origin(lock.with_suffix(".yaml"), lock, is_inside=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import stats
@@ -16,6 +16,7 @@ from bookmaker.cli.rowfile import CSV, GROUP, LINES, PARQUET, Take, check_pyarro
 from bookmaker.values.errors import UserError, not_found
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import open_regular, staging
+from bookmaker.values.limits import LINE_BYTES, size_said
 
 
 def check_name(path: Path) -> None:
@@ -71,12 +72,23 @@ def read_file(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _read_lines(path: Path) -> Iterator[tuple[int, Any]]:
     with path.open(encoding="utf-8-sig") as file:
-        yield from ((number, line) for number, line in enumerate(file, 1) if line.strip())
+        yield from ((number, line) for number, line in enumerate(_lines(file, path), 1) if line.strip())
+
+
+def _lines(file: TextIO, path: Path) -> Iterator[str]:
+    """Yield the lines of a file; raise UserError for one that is too long."""
+    number = 0
+    while line := file.readline(LINE_BYTES + 1):
+        number += 1
+        if len(line) > LINE_BYTES:
+            what = f"this line has more than {size_said(LINE_BYTES)}"
+            raise UserError(f"{path}:{number}: {what}; give a file as bookmaker bank export writes it")
+        yield line
 
 
 def _read_table(path: Path) -> Iterator[tuple[int, Any]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
-        table = csv.DictReader(file)
+        table = csv.DictReader(_lines(file, path))
         if "code" not in (table.fieldnames or ()):
             raise UserError(f"{path}:1: no column of this table is called code; its first line names the columns")
         try:

@@ -13,6 +13,7 @@ from bookmaker.cli.works import is_series
 from bookmaker.values.boards import blocks
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
+from bookmaker.values.limits import BOARDS_BYTES
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, answer_rows, cells_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from bookmaker.words import Words
 
 T = TypeVar("T")
-MOST_BYTES = 8_000_000
 """Most bytes of a file of boards: some thousand of the largest."""
 SPECS = (".yaml", ".yml")
 """Endings of the names of specs."""
@@ -137,13 +137,13 @@ def content_of(file: Path) -> bytes:
     """Return the content of a file of boards, or stdin; raise NotFound, or UserError for more than boards need."""
     name = file_label(file)
     try:
-        data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
+        data = sys.stdin.buffer.read(BOARDS_BYTES + 1) if str(file) == "-" else read_within(file, BOARDS_BYTES)
     except IsADirectoryError:
         raise
     except OSError as error:
         raise not_found(name, error, "give a file of boards, or - for stdin") from None
-    if len(data) > MOST_BYTES:
-        raise UserError(f"{name}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
+    if len(data) > BOARDS_BYTES:
+        raise UserError(f"{name}: more than {BOARDS_BYTES // 1_000_000} MB; give fewer boards at a time")
     return data
 
 

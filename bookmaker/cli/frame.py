@@ -22,6 +22,7 @@ _SYSTEM = {
     errno.ENOENT: "there is no such file or folder, and none can be made here; choose another name",
     errno.EEXIST: "this exists and is not a folder; choose another name",
     errno.ENOTDIR: "a part of this path is a file, not a folder; choose another name",
+    errno.ELOOP: "this is a link that leads back to itself; choose another name",
     errno.EISDIR: "this is a folder, not a file; choose another name",
     errno.ENAMETOOLONG: "this name is too long; choose a shorter one",
 }

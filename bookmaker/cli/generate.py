@@ -15,7 +15,7 @@ from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Wor
 from bookmaker.cli.rowfile import LINES, PARQUET, check_pyarrow
 from bookmaker.cli.selection import part_of, size_of
 from bookmaker.values.errors import UserError
-from bookmaker.values.files import try_to_write
+from bookmaker.values.files import real, try_to_write
 from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
         if traces.suffix not in (LINES, PARQUET):
             ends = f"a file of traces ends in {LINES} or {PARQUET}; give it one of these names"
             raise UserError(f"--traces {traces}: {ends}")
-        if out is not None and out.resolve() == traces.resolve():
+        if out is not None and real(out) == real(traces):
             raise UserError(f"--traces {traces}: that is where -o writes the puzzles; give one of them another name")
     for option, target in (("--out", out), ("--traces", traces)):
         if target is not None:

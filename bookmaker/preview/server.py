@@ -23,6 +23,7 @@ from pydantic import TypeAdapter, ValidationError
 from bookmaker.preview.desk import Answer, Desk
 from bookmaker.preview.editor import Edit, Editor
 from bookmaker.values.errors import UserError
+from bookmaker.values.limits import REQUEST_BYTES
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0
@@ -40,8 +41,6 @@ _PUZZLE = re.compile(r"/puzzles/([0-9A-Z-]{1,20})/(facts|board|solution|walkthro
 _FORM = "/form"
 _TAKEN: Mapping[str, TypeAdapter[Any]] = {"/answer": TypeAdapter(Answer), _FORM: TypeAdapter(Edit)}
 """Addresses for POST, with the type of what they take."""
-_LONGEST = 4000
-"""Most bytes of a POST."""
 _KEY = "X-Preview-Key"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _POLICY = (
@@ -152,7 +151,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _read_sent(self, wanted: TypeAdapter[Any]) -> Any:
         """Return the data sent; None if they are not of the wanted type."""
         length = self.headers.get("Content-Length", "")
-        if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > _LONGEST:
+        if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > REQUEST_BYTES:
             return None
         try:
             return wanted.validate_json(self.rfile.read(int(length)))

@@ -10,9 +10,8 @@ from bookmaker.print.fonts import Face, Font, Fonts
 from bookmaker.print.soundness import refuse_damage
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import Stamp, note_read, read_within, stamp
+from bookmaker.values.limits import FONT_BYTES
 
-MOST_BYTES = 64_000_000
-"""Largest font file, in bytes."""
 HEAVY = frozenset({"semibold"})
 """Faces whose weight must differ from the regular one."""
 SEMIBOLD = 600
@@ -45,9 +44,9 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
             f"{file}: the font file for '{key}' cannot be read ({error.strerror}); "
             "correct its path under faces in the layout"
         ) from None
-    if len(content) > MOST_BYTES:
+    if len(content) > FONT_BYTES:
         raise UserError(
-            f"{file}: the font has more than {MOST_BYTES // 1_000_000} MB; name a smaller one in the layout"
+            f"{file}: the font has more than {FONT_BYTES // 1_000_000} MB; name a smaller one in the layout"
         )
     if content[:4] == b"OTTO":
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
@@ -66,7 +65,7 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
 @lru_cache(maxsize=1 << 8)
 def _content(file: Path, seen: Stamp | None) -> bytes:
     """Return the content of a file as it was `seen`; it is read again only after a change."""
-    return read_within(file, MOST_BYTES)
+    return read_within(file, FONT_BYTES)
 
 
 @lru_cache(maxsize=1 << 8)

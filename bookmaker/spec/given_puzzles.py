@@ -17,12 +17,12 @@ from bookmaker.spec.source import Source
 from bookmaker.values.boards import Block, blocks
 from bookmaker.values.errors import FoundAt, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
+from bookmaker.values.limits import BOARDS_BYTES
 from bookmaker.values.puzzle import CODE, SIDES, Answer, BadPuzzle, Cell, Puzzle, Said, answer_rows, to_code
 from bookmaker.values.shape import Shape, shape_of
 
 MOST = 10_000
 """Most given puzzles of a section."""
-_MOST_BYTES = 8_000_000
 _MOST_SAID = 200
 """Most characters of a title, an author or a note."""
 ID = "bad-puzzle"
@@ -120,7 +120,7 @@ def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given |
             remedy = f"names of such files end in {', '.join(_READERS)}; boards in the spec take more than one line"
             raise Wrong(f"{file.name} is not known as a file of puzzles", id="unknown-file", remedy=remedy)
         try:
-            text = read_at_most(file, _MOST_BYTES).decode("utf-8-sig")
+            text = read_at_most(file, BOARDS_BYTES).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise Wrong(f"{file.name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
         yield from _READERS[file.suffix.lower()](Where(at, Source.of(str(file), text)), kind)

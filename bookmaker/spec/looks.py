@@ -19,6 +19,7 @@ from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import KeyPath, Tree, branch, overlay
 from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
 from bookmaker.values.errors import FileProblems, NotFound, Problem, UserError, Wrong
+from bookmaker.values.files import real
 from bookmaker.values.geometry import PageSize
 
 EXTENDS = "extends"
@@ -195,9 +196,9 @@ def _extended_file(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -
         example = f"for example: {EXTENDS}: {next(iter(shelf.files))}"
         raise Wrong(f"expected the name of a {shelf.sort}", id="wrong-type", remedy=example)
     below = find_shipped(name, above[-1].parent, shelf)
-    known = [path.resolve() for path in above]
-    if below.resolve() in known:
-        circle = " → ".join(path.name for path in (*above[known.index(below.resolve()) :], below))
+    known = [real(path) for path in above]
+    if real(below) in known:
+        circle = " → ".join(path.name for path in (*above[known.index(real(below)) :], below))
         message = f"{shelf.sort}s extend each other in a circle: {circle}"
         raise Wrong(message, id="bad-extends", remedy="extend another one")
     return below

@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.values.errors import FileProblems, NotFound, Problem
 from bookmaker.values.files import read_within
-
-MAX_BYTES = 256 * 1024
-"""A spec has a few kilobytes; PyYAML takes seconds for a megabyte."""
+from bookmaker.values.limits import SPEC_BYTES
 
 # The line breaks of YAML 1.1, so that its line numbers and ours agree.
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
@@ -66,9 +64,9 @@ def read_source(path: Path) -> Source:
         raise _file_problem(path, "encoding", "the text is UTF-16", "save the file as UTF-8")
     if b"\0" in data or data.startswith(b"%PDF"):
         raise _file_problem(path, "not-yaml", "a binary file, not YAML", "give the YAML file of a book")
-    if len(data) > MAX_BYTES:
+    if len(data) > SPEC_BYTES:
         raise _file_problem(
-            path, "too-large", f"larger than {MAX_BYTES // 1024} kB", "a spec has a few: is this the right file?"
+            path, "too-large", f"larger than {SPEC_BYTES // 1024} kB", "a spec has a few: is this the right file?"
         )
     return Source.of(str(path), _decode(path, data))
 
@@ -77,7 +75,7 @@ def _read_bytes(path: Path) -> bytes:
     if path.is_dir():
         raise NotFound(f"{path}: a folder, not a file; give the YAML file inside it")
     try:
-        return read_within(path, MAX_BYTES)
+        return read_within(path, SPEC_BYTES)
     except FileNotFoundError:
         raise NotFound(f"{path}: no such file; 'bookmaker init {path}' writes a sample spec there") from None
     except OSError as error:

@@ -15,6 +15,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.source import START, Place, Source, place_of
 from bookmaker.spec.typos import quoted_line, typo
 from bookmaker.values.errors import Problem
+from bookmaker.values.limits import SPEC_DEPTH, SPEC_VALUES
 from bookmaker.values.own import compose_own, core_loader
 
 REFUSED = "refused"
@@ -25,8 +26,6 @@ NULL = "tag:yaml.org,2002:null"
 _QUOTES = "put the text in quotes"
 _UNUSED = "remove it, or put the text in quotes"
 NO_SPEC = "'bookmaker init' writes a sample to start from"
-MAX_DEPTH = 20
-MAX_VALUES = 6_000
 """Most keys and values; PyYAML takes a third of a second for them."""
 
 
@@ -51,9 +50,9 @@ class _Composer(core_loader(yaml.SafeLoader)):  # type: ignore[misc]
         tagged = self._strip(event)
         self.depth += 1
         self.count += 1
-        if self.count > MAX_VALUES:
+        if self.count > SPEC_VALUES:
             raise yaml.MarkedYAMLError(problem="too many", problem_mark=mark)
-        if self.depth > MAX_DEPTH:
+        if self.depth > SPEC_DEPTH:
             raise yaml.MarkedYAMLError(problem="too deep", problem_mark=mark)
         node = super().compose_node(parent, index)
         self.depth -= 1
@@ -183,7 +182,7 @@ BLUNDERS = (
     ),
     Blunder(r"incompatible YAML document", "this version of YAML cannot be read", "remove the line"),
     Blunder(r"too deep", "one thing inside another, too deep", "is this the right file?"),
-    Blunder(r"too many", f"more than {MAX_VALUES:,} keys and values", "is this the right file?", "too-large"),
+    Blunder(r"too many", f"more than {SPEC_VALUES:,} keys and values", "is this the right file?", "too-large"),
     Blunder(r"", "this is not valid YAML", "put text with special characters in quotes"),
 )
 

@@ -25,7 +25,8 @@ from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.spec.suggestions import synonyms
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
-from bookmaker.values.files import note_read, read_at_most
+from bookmaker.values.files import note_read, read_at_most, real
+from bookmaker.values.limits import LOCK_BYTES
 from bookmaker.words import find_noun, grammar_of, languages
 from bookmaker.words.locale import language_code
 from bookmaker.words.nouns import ending_of
@@ -48,14 +49,14 @@ class OtherBook(NamedTuple):
 def _read(name: object, info: ValidationInfo) -> OtherBook:
     if not isinstance(name, str):
         raise Wrong("expected the path of a lock file", id="wrong-type")
-    from bookmaker.spec.lock.values import MOST_BYTES, parse_lock  # few books avoid any
+    from bookmaker.spec.lock.values import parse_lock  # few books avoid any
 
     path = (info.context or {}).get("folder", Path()) / name
     if path.is_dir():
         note_read(path)
         message = f"{path.name} cannot be read: it is a folder"
         raise Wrong(message, id="unknown-file", remedy="name each lock by itself: avoid: [first.lock, second.lock]")
-    lock = parse_lock(read_at_most(path, MOST_BYTES))
+    lock = parse_lock(read_at_most(path, LOCK_BYTES))
     return OtherBook(name, tuple(puzzle.fingerprint for puzzle in lock.puzzles))
 
 
@@ -65,7 +66,7 @@ Others = Annotated[tuple[Other, ...], Field(max_length=1000)]
 
 def own_locks(others: tuple[OtherBook, ...], folder: Path, lock: Path) -> Iterator[int]:
     """Yield which of the locks, relative to a folder, is the one that a build will write."""
-    yield from (index for index, other in enumerate(others) if (folder / other.name).resolve() == lock.resolve())
+    yield from (index for index, other in enumerate(others) if real(folder / other.name) == real(lock))
 
 
 FULL, KEY, SOLUTION = FORMS = ("full", "key", "solution")

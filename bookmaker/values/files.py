@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.limits import size_said
 
 try:
     import fcntl
@@ -66,7 +67,7 @@ def reading_only(*folders: Path) -> Iterator[None]:
 
 def note_read(path: Path) -> None:
     """Record that a file is about to be read; call this before reading any part of a book."""
-    if (fence := _fence.get()) and not any(path.resolve().is_relative_to(folder.resolve()) for folder in fence):
+    if (fence := _fence.get()) and not any(real(path).is_relative_to(real(folder)) for folder in fence):
         raise UserError(f"{path.name} is a file of somebody's own, which cannot be read here")
     reads = _reads.get()
     if reads is not None and path not in reads:
@@ -75,9 +76,14 @@ def note_read(path: Path) -> None:
 
 def spare_reads(target: Path) -> None:
     """Raise UserError if a file that is about to be written is one that was read."""
-    place = os.path.realpath(target)
-    if any(os.path.realpath(path) == place for path, read in (_reads.get() or {}).items() if read):
+    place = real(target)
+    if any(real(path) == place for path, read in (_reads.get() or {}).items() if read):
         raise UserError(f"{target}: this file was read and would be lost; write somewhere else with -o")
+
+
+def real(path: Path) -> Path:
+    """Return where a path leads; one in a circle of links leads to itself."""
+    return Path(os.path.realpath(path))
 
 
 def stamp(path: Path) -> Stamp | None:
@@ -120,7 +126,7 @@ def read_at_most(path: Path, most: int) -> bytes:
         message = f"{path.name} cannot be read: {getattr(error, 'strerror', error)}"
         raise Wrong(message, id="unknown-file", remedy=_REMEDY) from None
     if len(content) > most:
-        raise Wrong(f"{path.name} has more than {most // 1_000_000} MB", id="too-large", remedy="make it smaller")
+        raise Wrong(f"{path.name} has more than {size_said(most)}", id="too-large", remedy="make it smaller")
     return content
 
 

@@ -11,15 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookmaker.values.errors import Wrong
+from bookmaker.values.limits import PICTURE_PIXELS, STILL_PIXELS
 
 if TYPE_CHECKING:  # books without pictures need not wait for it
     from PIL.Image import Image
 
 FORMATS = ("PNG", "JPEG", "TIFF")
-MOST_PIXELS = 100_000_000
-"""Three times a Letter page at 600 dpi."""
-MOST_STILL_PIXELS = 50_000_000
-"""Most pixels of a picture that becomes only a few cells: those of a large camera."""
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
 """The errors of Pillow's decoders for damaged files."""
 
@@ -34,7 +31,7 @@ def name_file(path: Path) -> Iterator[None]:
         raise Wrong(f"{path.name} {wrong}", id=id, remedy=wrong.remedy) from None
 
 
-def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: int = MOST_PIXELS) -> "Image":
+def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: int = PICTURE_PIXELS) -> "Image":
     """Return a picture with its pixels loaded; raise Wrong for another format, too many pixels, and damage."""
     from PIL import Image
 
@@ -71,7 +68,7 @@ def still_image(content: bytes, formats: tuple[str, ...] = FORMATS) -> "Image":
     from PIL import ImageOps
 
     with refuse_damage():
-        image = load_image(content, formats, MOST_STILL_PIXELS)
+        image = load_image(content, formats, STILL_PIXELS)
         if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:  # MPO: a photo and its own preview
             raise Wrong("is animated, or has several pages", remedy="save one of its pictures as PNG")
         return ImageOps.exif_transpose(image)

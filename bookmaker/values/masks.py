@@ -6,13 +6,13 @@ from pathlib import Path
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.images import name_file, still_image, to_gray
+from bookmaker.values.limits import MASK_BYTES
 from bookmaker.values.puzzle import Size
 
 FILLED, FREE = "#X*", ". "
 """The signs of cells inside a mask, and of those outside; rows may end early."""
 ID = "bad-mask"
 _EXAMPLE = "draw it with rows of X and dots, such as `.XX.XX.`, or name a file of such rows or a PNG picture"
-_MOST_BYTES = 20_000_000
 _BLACK, _WHITE = 85, 170
 """Up to 85 of 255 a pixel is black, and from 170 on it is white."""
 _GRAY = 0.25
@@ -37,7 +37,7 @@ def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
         return _of_picture(path, size) if size else [[True]]
     if path.suffix.lower() != ".txt":
         raise Wrong(f"{value.strip()[:40]!r} is no mask", id=ID, remedy=_EXAMPLE)
-    content = read_at_most(path, _MOST_BYTES)
+    content = read_at_most(path, MASK_BYTES)
     with name_file(path):
         return read_rows(content)
 
@@ -61,7 +61,7 @@ def rows_of(text: str) -> Rows:
 
 def _of_picture(path: Path, size: Size) -> Rows:
     """Return the cells that are mostly black in a picture of `size` rows and columns."""
-    content = read_at_most(path, _MOST_BYTES)
+    content = read_at_most(path, MASK_BYTES)
     from PIL import Image  # few books have such a picture
 
     with name_file(path):

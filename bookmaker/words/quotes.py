@@ -9,7 +9,7 @@ AS_WRITTEN = "as-written"
 """The value in a file whose texts keep their straight quotes."""
 Pairs = tuple[str, str, str, str]
 """What opens and closes a quotation, and one inside it; spaces that belong there are part of it."""
-_MARK = re.compile(r"(?:\w+://|www\.)[^\s\"]*[^\s\"'.,;:!?)]|(?P<mark>[\"'])")
+_MARK = re.compile(r"(?:(?<!\w)\w+://|www\.)[^\s\"]*[^\s\"'.,;:!?)]|(?P<mark>[\"'])")
 """A straight quote outside of an address."""
 _CLOSES = re.compile(r"(?<=\S)'(?!\w)")
 _ELIDED = re.compile(r"'(?:[0-9]0s?|tis|twas|em|til|s|n|ne|nen|sto|sta)(?![\w'])", re.IGNORECASE)

@@ -293,3 +293,11 @@ def test_what_is_sound_of_a_damaged_bank_is_rescued(own: Path, tmp_path: Path):
     assert min(found) >= 10
     own.write_bytes(sound[:4096] + b"\7" + sound[4097:])
     assert "bank rescue NEW" in bank_refusal(QUALITY, "check", "--bank", own)
+
+
+@pytest.mark.parametrize("end", [".jsonl", ".csv"])
+def test_a_file_without_lines_is_not_read_to_its_end(tmp_path: Path, end: str):
+    with (tmp_path / f"sparse{end}").open("wb") as file:
+        file.truncate(20_000_000_000)
+    said = bank_refusal(USAGE, "import", tmp_path / f"sparse{end}", "--bank", tmp_path / "new.bank")
+    assert f"sparse{end}:1: this line has more than 1 MB" in said

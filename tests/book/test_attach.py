@@ -13,8 +13,8 @@ from bookmaker.book.build import build
 from bookmaker.book.sources import find_sources
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.book import Variant
-from bookmaker.spec.lock.values import MOST_BYTES
 from bookmaker.values.errors import OK, QUALITY
+from bookmaker.values.limits import LOCK_BYTES
 from tests.book.test_remake import remake_files
 from tests.commands import run_command
 from tests.quick import quick
@@ -112,7 +112,7 @@ def test_a_file_for_print_has_nothing_inside_and_no_printer_takes_one_that_has(b
     [
         (b"{}", "this is not a lock file"),
         (b'{\n"lock": 1,', "this lock is damaged"),
-        (b" " * (MOST_BYTES + 1), "no lock of its book lies beside the file or inside"),
+        (b" " * (LOCK_BYTES + 1), "no lock of its book lies beside the file or inside"),
     ],
 )
 def test_a_lock_that_is_none_is_told_and_the_rest_is_proved(content: bytes, said: str, book: Path, tmp_path: Path):

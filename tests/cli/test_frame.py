@@ -24,7 +24,7 @@ from bookmaker.values.errors import (
     QualityFailure,
     UserError,
 )
-from tests.commands import MAIN, output_of, run_command, run_python
+from tests.commands import MAIN, output_of, refusal_of, run_command, run_python
 from tests.quick import quick
 
 COMMANDS = (
@@ -174,7 +174,8 @@ def test_an_interrupt_closes_the_work_and_ends_in_130(number: signal.Signals):
 
 @pytest.mark.parametrize("place", ["import", "arguments"])
 def test_an_interrupt_before_a_command_begins_ends_alike(place: str):
-    stops = "def stop(*_, **__): raise KeyboardInterrupt\n"
+    stops = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    stops += "def stop(*_, **__): signal.raise_signal(signal.SIGINT)\n"
     early = "import types, sys\nfake = types.ModuleType('bookmaker.cli')\nfake.__getattr__ = stop\n"
     early += "sys.modules['bookmaker.cli'] = fake\n"
     later = "import typer.core\ntyper.core.TyperGroup.make_context = stop\n"
@@ -201,3 +202,10 @@ def test_a_reader_that_goes_away_is_no_error():
     process.stderr.close()
     assert process.wait(timeout=30) == 141
     assert said == "started\nclosed\n"
+
+
+def test_a_circle_of_links_is_told(tmp_path: Path):
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "book.yaml").write_text("spec: 1\ntitle: A\nsections: [{title: B, size: 4x4, tiers: {gentle: 1}}]\n")
+    said = refusal_of(USAGE, "build", tmp_path / "book.yaml", "-o", tmp_path / "loop" / "below")
+    assert "loop/below: this is a link that leads back to itself; choose another name" in said

@@ -10,8 +10,8 @@ import yaml
 from bookmaker.preview.editor import Edit, Editor
 from bookmaker.preview.form import order_of
 from bookmaker.spec.book import read_book
-from bookmaker.spec.source import MAX_BYTES
 from bookmaker.values.files import read_within, use_drafts
+from bookmaker.values.limits import SPEC_BYTES
 
 BOOK = """\
 # Mine.
@@ -184,4 +184,4 @@ def test_a_draft_is_read_instead_of_the_file_and_only_inside(form: Form):
         assert read_book(form.path).spec.title == "A draft"
         assert len(read_within(form.path, 5)) == 6
     assert read_book(form.path).spec.title == "A book"
-    assert read_within(form.path, MAX_BYTES) == BOOK.encode()
+    assert read_within(form.path, SPEC_BYTES) == BOOK.encode()

@@ -8,9 +8,10 @@ import yaml
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.model import Spec
-from bookmaker.spec.source import MAX_BYTES, Source, read_source
+from bookmaker.spec.source import Source, read_source
 from bookmaker.spec.syntax import compose
 from bookmaker.values.errors import NOT_FOUND, USAGE, FileProblems, NotFound
+from bookmaker.values.limits import SPEC_BYTES
 from tests.spec.loading import load
 
 BROKEN = [
@@ -68,7 +69,7 @@ BYTES = [
     (b"%PDF-1.7\n", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
     (b"\x89PNG\x00\x01", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
     (b"[" + b"1, " * 20_000 + b"]", 1, 17999, "too-large", "more than 6,000 keys and values", "right file?"),
-    (b"a: 1\n" * (MAX_BYTES // 4), 1, 1, "too-large", "larger than 256 kB", "is this the right file?"),
+    (b"a: 1\n" * (SPEC_BYTES // 4), 1, 1, "too-large", "larger than 256 kB", "is this the right file?"),
 ]
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
+from pikepdf.exceptions import DependencyError
 
 from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fit_pages, most_creep, sides_of
 from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed_page
@@ -35,7 +36,7 @@ _KEPT = {"/Lang": String, "/OutputIntents": Array, "/OCProperties": Dictionary}
 """Parts of the whole file that are kept besides its title: language, inks and layers."""
 _LEAST_SIDE = 1.0
 """Least width and height of a page, in points."""
-_BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, RuntimeError)
+_BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, DependencyError, RuntimeError)
 """Errors of reading damaged objects."""
 _AGAIN = "export the PDF again"
 _HARMLESS = ("Resources is missing or invalid", "MediaBox is undefined", "Annots is not an array")

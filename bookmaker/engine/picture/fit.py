@@ -12,6 +12,7 @@ from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions, Imag
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.images import name_file, refuse_damage, still_image, to_gray
+from bookmaker.values.limits import SIGNS_BYTES, STILL_BYTES
 from bookmaker.values.masks import read_rows
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ Ink = NDArray[np.uint8]
 """Rows and columns of how dark a picture is, from 0 for its background to 255."""
 SUFFIXES = (".png", ".jpg", ".jpeg", ".txt")
 _FORMATS = ("PNG", "JPEG")
-_MOST_BYTES, _MOST_TEXT = 50_000_000, 1_000_000
 _MOST_SIGNS = 1000
 """Most rows, and signs in a row, of a picture drawn with signs."""
 DETAIL = 12
@@ -38,7 +38,7 @@ def open_image_file(path: Path) -> ImageFile:
     """Return the picture in a file, PNG, JPEG or rows of signs; raise Wrong where there is none."""
     if path.suffix.lower() not in SUFFIXES:
         raise Wrong(f"{path.name} is no PNG, JPEG or .txt picture", id="bad-image", remedy="save it as PNG")
-    file = ImageFile(path.name, read_at_most(path, _MOST_TEXT if path.suffix.lower() == ".txt" else _MOST_BYTES))
+    file = ImageFile(path.name, read_at_most(path, SIGNS_BYTES if path.suffix.lower() == ".txt" else STILL_BYTES))
     read_ink(file)
     return file
 

@@ -1,5 +1,6 @@
 """Texts in Markdown: the part of it that a book prints, as blocks; the rest is refused."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +11,7 @@ from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Run
 from bookmaker.values.errors import Wrong
+from bookmaker.values.limits import PARAGRAPH_LETTERS, WORD_LETTERS
 from bookmaker.values.qr import check_address
 from bookmaker.words.quotes import Pairs, typeset
 
@@ -24,6 +26,7 @@ _BULLETS = ("•", "–")
 """Labels of the items of a list, and of one inside it."""
 _LEVELS = 3
 _MOST_NAMED = 5
+_PARAGRAPH, _WORD = re.compile(r"(?:.+\n?)+"), re.compile(r"\S+")
 """Most mistakes that one message names."""
 _NAMES = {
     "table": "a table",
@@ -90,6 +93,7 @@ def read_markdown(text: str, name: str, folder: Path, quotes: Pairs | None = Non
     from markdown_it import MarkdownIt  # slow to import, and only books with texts of their own need it
     from markdown_it.tree import SyntaxTreeNode
 
+    _check_lengths(text, name)
     notes: dict[str, Any] = {}
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text, notes)
     reader = _Reader(name, folder, quotes)
@@ -101,6 +105,18 @@ def read_markdown(text: str, name: str, folder: Path, quotes: Pairs | None = Non
     if not blocks:
         raise Wrong(f"{name or 'this text'} is empty", id="empty-text")
     return Document(name, blocks)
+
+
+def _check_lengths(text: str, name: str) -> None:
+    """Raise Wrong for a paragraph or a word so long that reading or breaking it would not end soon."""
+    for what, parts, most in (
+        ("paragraph", _PARAGRAPH.finditer(text), PARAGRAPH_LETTERS),
+        ("word", _WORD.finditer(text), WORD_LETTERS),
+    ):
+        if long := next((part for part in parts if len(part[0]) > most), None):
+            line = text.count("\n", 0, long.start()) + 1
+            message = f"{place(name, line)}: a {what} of {len(long[0]):,} letters, where {most:,} are the most"
+            raise Wrong(message, id="too-long", remedy=f"divide the {what}")
 
 
 def _unsupported_error(mistakes: Sequence[_Mistake], name: str) -> Wrong:

@@ -14,6 +14,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Point
 from bookmaker.values.images import FORMATS, flatten, load_image, name_file, refuse_damage, to_gray
+from bookmaker.values.limits import PICTURE_BYTES
 from bookmaker.values.marks import Pixels
 
 if TYPE_CHECKING:  # slow to import, and only books with pictures need it
@@ -21,7 +22,6 @@ if TYPE_CHECKING:  # slow to import, and only books with pictures need it
 
 DPI = 300
 """Pixels per inch that printers ask for."""
-MOST_BYTES = 200_000_000
 
 MIDDLE: Point = (0.5, 0.5)
 """Middle of a picture, from its left and its top, as parts of its width and height."""
@@ -31,6 +31,8 @@ _ORIENTATION = 0x0112
 _EMBEDDED = frozenset({0xC0, 0xC1, 0xC2})
 """Codings of JPEG that a PDF may hold, by the marker of their frame."""
 _START_OF_SCAN = 0xDA
+_STRIP = 1 << 20
+"""Pixels that are looked at, or packed, at once."""
 _GRAY = 12
 """Most that red, green and blue, of 255, may differ in a gray: the noise of JPEG."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -60,7 +62,7 @@ class Picture(NamedTuple):
 
 def open_picture(path: Path) -> Picture:
     """Return the picture in a file; raise Wrong if it cannot be printed."""
-    content = read_at_most(path, MOST_BYTES)
+    content = read_at_most(path, PICTURE_BYTES)
     with name_file(path):
         found = pixels(content, colours=True)
     return Picture(path.name, found.columns, found.rows, content)
@@ -82,12 +84,16 @@ def pixels(
         image = load_image(content)
         upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
         own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
-        shown = _reduce_colours(ImageOps.exif_transpose(image), colours)
+        ImageOps.exif_transpose(image, in_place=True)
+        shown = _reduce_colours(image, colours)
+        del image  # while it is packed, a large one would take half of the memory
         cut = _cut(shown, ratio, focus) if ratio else shown
         cut = _mask_ellipse(cut) if round_ else cut
     if own and cut.size == shown.size and not round_:
         return Pixels(*cut.size, own, jpeg=True)
-    return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
+    packer = zlib.compressobj(9)
+    packed = b"".join((*(packer.compress(strip.tobytes()) for _, strip in _strips(cut)), packer.flush()))
+    return Pixels(*cut.size, packed, samples=len(cut.getbands()))
 
 
 def _cut(image: "Image", ratio: float, focus: Point) -> "Image":
@@ -110,22 +116,34 @@ def _mask_ellipse(image: "Image") -> "Image":
 
 def _reduce_colours(image: "Image", colours: bool) -> "Image":
     """Return a picture in 256 grays, or in colours if it has any; transparent parts become white."""
-    flat = flatten(image)
-    if (
-        colours
-        and image.mode not in ("1", "L", "LA")
-        and flat.mode != "L"
-        and _has_colour(shown := flat.convert("RGB"))
-    ):
-        return shown
-    return to_gray(flat)
+    from PIL import Image
+
+    coloured = colours and image.mode not in ("1", "L", "LA") and any(_has_colour(strip) for _, strip in _strips(image))
+    mode = "RGB" if coloured else "L"
+    if image.mode == mode and not image.has_transparency_data:
+        return image
+    shown = Image.new(mode, image.size)
+    for top, strip in _strips(image):
+        flat = flatten(strip)
+        shown.paste(flat.convert("RGB") if coloured else to_gray(flat), (0, top))
+    return shown
+
+
+def _strips(image: "Image") -> Iterator[tuple[int, "Image"]]:
+    """Yield a picture in strips, each with its top: what is made of each is small."""
+    high = max(1, _STRIP // image.width)
+    for top in range(0, image.height, high):
+        yield top, image.crop((0, top, image.width, min(top + high, image.height)))
 
 
 def _has_colour(image: "Image") -> bool:
-    """Tell whether a picture in red, green and blue shows any colour."""
+    """Tell whether a picture shows any colour."""
     from PIL import ImageChops
 
-    red, green, blue = image.split()
+    flat = flatten(image)
+    if flat.mode == "L":
+        return False
+    red, green, blue = flat.convert("RGB").split()
     differences = (ImageChops.difference(*bands) for bands in ((red, green), (green, blue), (blue, red)))
     return any(any(difference.histogram()[_GRAY + 1 :]) for difference in differences)
 

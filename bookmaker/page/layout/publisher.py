@@ -12,9 +12,10 @@ from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pi
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Box
+from bookmaker.values.limits import LOGO_BYTES
 from bookmaker.values.marks import Image, Ink, Mark
 
-_MOST_BYTES, _MOST_PIECES = 1_000_000, 4_000
+_MOST_PIECES = 4_000
 _SHAPES = ("path", "svg", "g", "title", "desc", "metadata", "defs")
 _REMEDY = "save it as one path, without transformations, or take a PNG"
 
@@ -52,7 +53,7 @@ class Logo(NamedTuple):
 def open_logo(path: Path, least: float) -> Logo:
     """Return the logo in a file: SVG, the data of a path, or a picture as wide as `least` points; raise Wrong."""
     if path.suffix.lower() in (".svg", ".txt"):
-        return Logo(path.name, _outline(read_at_most(path, _MOST_BYTES)))
+        return Logo(path.name, _outline(read_at_most(path, LOGO_BYTES)))
     picture = open_picture(path)
     if picture.widest < least:
         message = (

@@ -19,10 +19,10 @@ from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPage, quotes_of, titled_pages, unprintable
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
+from bookmaker.values.limits import TEXT_BYTES
 from bookmaker.values.marks import Image, Mark
 from bookmaker.values.models import model_check, option
 
-_MOST_BYTES = 1_000_000
 _CAPTION_GAP = 0.8
 """From a picture to the capitals of its caption, in lines of the caption."""
 _MANNERS = {"ragged": Manner(), "justified": Manner(justify=True), "centred": Manner(align=CENTRE)}
@@ -37,7 +37,7 @@ def _of_file(value: object, info: ValidationInfo) -> Document:
 
 def _read_text(path: Path) -> str:
     try:
-        return read_at_most(path, _MOST_BYTES).decode("utf-8-sig")
+        return read_at_most(path, TEXT_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"{path.name} is not UTF-8 text: byte {error.start + 1} is wrong"
         raise Wrong(message, id="encoding", remedy="save it as UTF-8") from None

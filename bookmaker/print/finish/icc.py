@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
+from bookmaker.values.limits import PROFILE_BYTES
 
 FOLDER = Path(__file__).parent / "profiles"
 """Folder of the profiles and their licences."""
-MOST_BYTES = 10_000_000
 
 _HEADER = 128
 _NEWEST = 4
@@ -47,7 +47,7 @@ def srgb() -> IccProfile:
 
 def read_icc(path: Path) -> IccProfile:
     """Return a profile of print conditions in CMYK; raise Wrong for any other file."""
-    data = read_at_most(path, MOST_BYTES)
+    data = read_at_most(path, PROFILE_BYTES)
     if len(data) < _HEADER or data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
         raise Wrong(f"{path.name} is no whole ICC profile", id="bad-icc", remedy=_ASK)
     if data[12:16] != b"prtr" or data[16:20] != b"CMYK":

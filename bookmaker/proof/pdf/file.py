@@ -17,8 +17,7 @@ from bookmaker.proof.pdf.ink import InkExtent, Sight, has_size, look_at, shows_c
 from bookmaker.proof.pdf.pdfium import Unreadable, document_of, page_of, translate_errors
 from bookmaker.proof.pdf.uses import ResourceCache, Uses
 from bookmaker.proof.pdf.walk import walk_page
-from bookmaker.proof.pdf.weight import SENSELESS, excess_of
-from bookmaker.values.files import open_regular
+from bookmaker.proof.pdf.weight import SENSELESS, TooMuch, begin_of, excess_of
 from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.lengths import NEAR, inches, near
 
@@ -191,11 +190,12 @@ def open_file(path: Path, aim: Aim, sights: Sequence[Sight | None] = ()) -> Iter
 
 def open_pdf(path: Path, wanted: str) -> Pdf:
     """Open a file of any origin; raise OSError, or Unreadable for anything but what is `wanted`."""
-    with open_regular(path) as file:
-        if b"%PDF-" not in file.read(1024):
-            raise Unreadable("this is no PDF", f"give {wanted}")
     try:
+        if b"%PDF-" not in begin_of(path):
+            raise Unreadable("this is no PDF", f"give {wanted}")
         return pikepdf.open(path, suppress_warnings=True)
+    except TooMuch as too_much:
+        raise Unreadable(str(too_much), "export the PDF again, in parts") from None
     except pikepdf.PasswordError:
         raise Unreadable("it opens with a password only", "export the PDF again, without a password") from None
     except SENSELESS as error:

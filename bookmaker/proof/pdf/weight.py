@@ -1,5 +1,6 @@
 """The cost of reading a file, found before any of it is read: small files may unfold without end."""
 
+import os
 import re
 import zlib
 from base64 import a85decode
@@ -12,13 +13,18 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream
 from pikepdf.exceptions import DependencyError
 
-MOST_PAGES = 10_000
-MOST_CONTENT = 40_000_000
-"""Most bytes of one content stream, unpacked."""
-MOST_STEPS = 1_000_000
-"""Most operators that draw a page, those of a form counted each time it is drawn."""
-MOST_UNPACKED = 400_000_000
-"""Most bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
+from bookmaker.values.files import open_regular
+from bookmaker.values.limits import (
+    PDF_BYTES,
+    PDF_CONTENT,
+    PDF_NOTES,
+    PDF_OBJECTS,
+    PDF_PAGES,
+    PDF_STEPS,
+    PDF_UNPACKED,
+    size_said,
+)
+
 _COUNTED = 200_000
 """Bytes of content from which its operators are counted; in less, each is assumed to have two bytes. Operators of
 forms, which may be drawn often, are always counted."""
@@ -47,10 +53,22 @@ class TooMuch(Exception):
 def excess(path: Path) -> str:
     """Return why a PDF is too much to read, '' if it is not; damage is left to later readers."""
     try:
+        if begin_of(path).find(b"%PDF-") < 0:
+            return ""
         with pikepdf.open(path, suppress_warnings=True) as pdf:
             return excess_of(pdf)
+    except TooMuch as too_much:
+        return str(too_much)
     except DAMAGED:
         return ""
+
+
+def begin_of(path: Path) -> bytes:
+    """Return the first bytes of a file, where a PDF says so; raise OSError, or TooMuch for a file of too many bytes."""
+    with open_regular(path) as file:
+        if os.fstat(file.fileno()).st_size > PDF_BYTES:
+            raise TooMuch(f"it has more than {size_said(PDF_BYTES)}")
+        return file.read(1024)
 
 
 def excess_of(pdf: Pdf) -> str:
@@ -65,8 +83,10 @@ def excess_of(pdf: Pdf) -> str:
 
 
 def _weigh(pdf: Pdf) -> None:
-    if len(pdf.pages) > MOST_PAGES:
-        raise TooMuch(f"it has more than {MOST_PAGES:,} pages")
+    if len(pdf.pages) > PDF_PAGES:
+        raise TooMuch(f"it has more than {PDF_PAGES:,} pages")
+    if len(pdf.objects) > PDF_OBJECTS:
+        raise TooMuch(f"it has more than {PDF_OBJECTS:,} objects")
     for thing in pdf.objects:
         if isinstance(thing, Stream):
             with suppress(*DAMAGED):
@@ -74,20 +94,22 @@ def _weigh(pdf: Pdf) -> None:
     known: OperatorCounts = {}
     for number, page in enumerate(pdf.pages, 1):
         with suppress(*DAMAGED):
+            if len(page.obj.get("/Annots", [])) > PDF_NOTES:
+                raise TooMuch(f"page {number} has more than {PDF_NOTES:,} links, notes and fields")
             steps = _steps(_contents(page.obj), page.resources, known)
             steps += sum(_steps_of(form, page.resources, known, 1) for form in _appearances(page.obj))
-            if steps > MOST_STEPS:
-                raise TooMuch(f"page {number} is drawn in more than {MOST_STEPS:,} steps")
+            if steps > PDF_STEPS:
+                raise TooMuch(f"page {number} is drawn in more than {PDF_STEPS:,} steps")
 
 
 def _check_unpacking(stream: Stream) -> None:
     """Raise TooMuch for a stream too long for memory, as a picture or as it is."""
     if stream.get("/Subtype") == "/Image":
         size = int(stream.get("/Width", 0)) * int(stream.get("/Height", 0)) * int(stream.get("/BitsPerComponent", 1))
-        if size > MOST_UNPACKED * 8:
+        if size > PDF_UNPACKED * 8:
             raise TooMuch("a picture in it has too many pixels")
-    if not _is_short(stream, MOST_UNPACKED):
-        for _ in unpack(stream, MOST_UNPACKED):
+    if not _is_short(stream, PDF_UNPACKED):
+        for _ in unpack(stream, PDF_UNPACKED):
             pass
 
 
@@ -115,7 +137,7 @@ def unpack(stream: Stream, most: int) -> Iterator[bytes]:
     for chunk in chunks:
         length += len(chunk)
         if length > most:
-            raise TooMuch(f"a part of it unfolds to more than {most // 1_000_000} MB")
+            raise TooMuch(f"a part of it unfolds to more than {size_said(most)}")
         yield chunk
 
 
@@ -167,13 +189,13 @@ def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: 
         form = forms.get(f"/{plain}")
         if isinstance(form, Stream) and form.get("/Subtype") == "/Form":
             steps += _steps_of(form, resources, known, depth + 1)
-        if steps > MOST_STEPS:
+        if steps > PDF_STEPS:
             break
     return steps
 
 
 def _content(stream: Stream) -> bytes:
-    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(unpack(stream, MOST_CONTENT))
+    return stream.read_bytes() if _is_short(stream, PDF_CONTENT) else b"".join(unpack(stream, PDF_CONTENT))
 
 
 def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -> int:
@@ -181,5 +203,5 @@ def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -
     if form.objgen not in known:
         known[form.objgen] = 0
         own = form.get("/Resources", resources)
-        known[form.objgen] = _steps([form], own, known, depth) if depth < _DEEPEST else MOST_STEPS + 1
+        known[form.objgen] = _steps([form], own, known, depth) if depth < _DEEPEST else PDF_STEPS + 1
     return known[form.objgen]

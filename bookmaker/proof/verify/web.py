@@ -23,6 +23,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
+from bookmaker.values.limits import PAGE_BYTES, PDF_UNPACKED
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, check
 from bookmaker.values.questions import LABELS, Question
 from bookmaker.words import Words, is_told, load_words, speeches
@@ -33,7 +34,6 @@ from bookmaker.words.steps import story_of
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
 _FINDINGS = {"answer": "wrong-solution", "steps": "wrong-step", "right": "wrong-answer", "known": "wrong-mark"}
 """Ids of findings, by the wrong part of the data."""
-_MOST_BYTES, _MOST_UNPACKED = 50_000_000, 400_000_000
 Data = Mapping[str, Any]
 
 
@@ -49,7 +49,7 @@ def is_page(path: Path) -> bool:
 def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ...]]:
     """Read a page with puzzles and prove them; return its sort, its puzzles, and the doubts."""
     with open_regular(path) as file:
-        content = file.read(_MOST_BYTES + 1)
+        content = file.read(PAGE_BYTES + 1)
     try:
         data = unpack_data(content)
         language, puzzles, noun = str(data["language"]), [*data["puzzles"]], ending_of(str(data.get("noun", "")))
@@ -86,11 +86,11 @@ def _plain(data: Any) -> Any:
 
 def unpack_data(content: bytes) -> Data:
     """Return the data that a page plays; raise ValueError for any other file."""
-    found = _DATA.search(content) if len(content) <= _MOST_BYTES else None
+    found = _DATA.search(content) if len(content) <= PAGE_BYTES else None
     if found is None:
         raise ValueError("no page with puzzles to be played")
     unpacking = zlib.decompressobj()
-    packed = unpacking.decompress(b64decode(found[1]), _MOST_UNPACKED)
+    packed = unpacking.decompress(b64decode(found[1]), PDF_UNPACKED)
     data: Data = json.loads(packed)
     return data
 

@@ -17,6 +17,7 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.tree import name_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
+from bookmaker.values.limits import LOCK_BYTES
 from bookmaker.values.puzzle import BadPuzzle, Entry, answer_text, to_code
 
 FORMAT = 1
@@ -28,7 +29,6 @@ _RECORDS = ("files", "puzzles", "outputs")
 Positive = Annotated[int, Field(ge=1)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{FINGERPRINT}}}$")]
-MOST_BYTES = 16_000_000
 """Some 60,000 puzzles."""
 ID = "bad-lock"
 _AGAIN = "build that book again, which writes a new lock"
@@ -206,7 +206,7 @@ def read_lock(path: Path) -> Lock:
         what = "a folder; name the lock inside it" if path.is_dir() else "no such file"
         raise NotFound(f"{path}: {what}")
     try:
-        return parse_lock(read_at_most(path, MOST_BYTES))
+        return parse_lock(read_at_most(path, LOCK_BYTES))
     except Wrong as wrong:
         raise UserError("; ".join(filter(None, (f"{path}: {wrong}", wrong.remedy)))) from None
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bookmaker.page.layout.picture import MOST_BYTES, open_picture, pixels, too_coarse
+from bookmaker.page.layout.picture import open_picture, pixels, too_coarse
 from bookmaker.values.errors import Wrong
+from bookmaker.values.limits import PICTURE_BYTES
 
 WIDE, HIGH = 96, 64
 
@@ -168,7 +169,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> Non
 @pytest.mark.slow
 def test_a_huge_file_is_not_even_read(tmp_path: Path) -> None:
     with (tmp_path / "map.png").open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
+        file.truncate(PICTURE_BYTES + 1)
     with pytest.raises(Wrong, match="more than 200 MB"):
         open_picture(tmp_path / "map.png")
 

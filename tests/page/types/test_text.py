@@ -122,7 +122,9 @@ def test_a_character_that_a_font_lacks_is_refused_with_its_line(
     [
         ({"file": "nowhere.md"}, "nowhere.md cannot be read"),
         ({"file": "map.png"}, "map.png is not UTF-8 text"),
-        ({"file": "huge.md"}, "more than 1 MB"),
+        ({"file": "huge.md"}, "more than 300 kB"),
+        ({"text": "a\n\n" + "b" * 501}, "line 3: a word of 501 letters, where 500 are the most"),
+        ({"text": "ab " * 6700}, "a paragraph of 20,100 letters, where 20,000 are the most"),
         ({"file": ""}, "the path of a text"),
         ({"text": ""}, "this text is empty"),
         ({"text": 3}, "expected text"),
@@ -138,6 +140,6 @@ def test_a_character_that_a_font_lacks_is_refused_with_its_line(
 def test_odd_options_are_refused(make_item: MakeItem, media: Path, options: dict[str, object], words: str) -> None:
     (media / "one.md").write_text("One")
     with (media / "huge.md").open("wb") as file:
-        file.truncate(1_000_001)
+        file.truncate(300_001)
     with pytest.raises(ValueError, match=words):
         make_item("text", **options)

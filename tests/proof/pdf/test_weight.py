@@ -9,11 +9,12 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
-from bookmaker.proof.pdf.weight import MOST_STEPS, excess
+from bookmaker.proof.pdf.weight import excess
 from bookmaker.proof.preflight import preflight
 from bookmaker.proof.preflight.vendor import load_profile
 from bookmaker.proof.verify import verify
 from bookmaker.values.errors import UserError
+from bookmaker.values.limits import PDF_STEPS
 from tests.quick import quick
 
 FLATE = Name.FlateDecode
@@ -68,6 +69,13 @@ def masked() -> Pdf:
     return pdf
 
 
+def linked(count: int) -> Pdf:
+    pdf = bomb()
+    link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([0, 0, 9, 9]))
+    pdf.pages[0].obj.Annots = Array([pdf.make_indirect(link) for _ in range(count)])
+    return pdf
+
+
 def many_pages(count: int) -> Pdf:
     pdf, tree = Pdf.new(), Dictionary(Type=Name.Pages, Count=count)
     pdf.Root.Pages = pdf.make_indirect(tree)
@@ -93,8 +101,9 @@ BOMBS: dict[str, tuple[Callable[[], Pdf], str]] = {
     "mask": (masked, "page 2 is drawn in more than 1,000,000 steps"),
     "content": (lambda: bomb(b" " * 41_000_000), "a part of it unfolds to more than 40 MB"),
     "packed twice": (lambda: bomb(b" " * 41_000_000, filters=2), "a part of it unfolds to more than 40 MB"),
-    "steps": (lambda: bomb(b"q " * (MOST_STEPS + 1)), "page 1 is drawn in more than 1,000,000 steps"),
+    "steps": (lambda: bomb(b"q " * (PDF_STEPS + 1)), "page 1 is drawn in more than 1,000,000 steps"),
     "pages": (lambda: many_pages(10_001), "it has more than 10,000 pages"),
+    "links": (lambda: linked(10_001), "page 1 has more than 10,000 links, notes and fields"),
     "picture": (lambda: picture(30_000), "a picture in it has too many pixels"),
 }
 
@@ -137,3 +146,11 @@ def test_a_form_inside_itself_and_damage_are_left_to_others(tmp_path: Path):
         broken.pages[0].obj.Resources = Name.Nothing
         broken.save(tmp_path / "senseless.pdf")
     assert [excess(tmp_path / name) for name in ("itself.pdf", "no.pdf", "senseless.pdf")] == ["", "", ""]
+
+
+def test_a_file_without_end_is_not_begun(tmp_path: Path):
+    with (tmp_path / "sparse.pdf").open("wb") as file:
+        file.truncate(20_000_000_000)
+    said = "it has more than 1,000 MB"
+    assert [one.message for one in verify(tmp_path / "sparse.pdf").findings] == [said]
+    assert [one.message for one in preflight(tmp_path / "sparse.pdf", load_profile("kdp")).findings] == [said]

@@ -106,7 +106,7 @@ def test_neither_a_file_that_is_not_there_nor_a_folder_is_a_lock(tmp_path: Path)
 def test_what_cannot_be_read_is_told_with_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes, said: str
 ):
-    monkeypatch.setattr(read_module, "MOST_BYTES", 1000)
+    monkeypatch.setattr(read_module, "LOCK_BYTES", 1000)
     (tmp_path / "one.lock").write_bytes(data)
     with pytest.raises(UserError) as refused:
         read_lock(tmp_path / "one.lock")
