@@ -226,6 +226,9 @@ a ring on a large page: {sections: [{size: 3x7}], layout: sheets-colour, trim: A
 a thick frame around small cells:
   {sections: [{title: M, kind: mosaic, size: 12x15, draw: motifs, bands: {gentle: [-99, 0]}, steps: 3,
    tiers: {gentle: 2}}], layout: swiss, solutions_per_page: 12, printer: newsprint, form: sheet, back: [solutions]}
+a frame around the smallest cells:
+  {sections: [{title: M, kind: mosaic, size: 12x15, tiers: {steady: 1}, bands: {steady: [-99, 0]}, steps: 3}],
+   layout: parlour, solutions_per_page: 9, look: {grid: {frame: 2.56 pt}}, back: [solutions]}
 a head that is cut off:
   {title: &title "Zweihundertfünfundzwanzig Minenfelder für Fortgeschrittene, S. 4, mit 12 × 12 Feldern",
    sections: [{size: 3x7}], layout: newspaper, language: de, printer: home, form: sheet, answers: separate,

@@ -37,7 +37,7 @@ class Columns(NamedTuple):
                 text = self.setting.line(cell, x + end * (at > 0), y, RIGHT if at else LEFT)
                 yield field(name, text) if name else text
         if row in (0, len(self.rows) - 2):
-            hangs = self.setting.descent * (row == 0)  # a head has letters, the other rows have figures
+            hangs = max(0.0, *map(self.setting.depth, self.rows[row].split(TAB)))
             low = y - (hangs + self.setting.role.leading - self.setting.cap_height) / 2
             yield Line(x, low, x + self.width, low, THINNEST_LINE, self.setting.role.ink)
 

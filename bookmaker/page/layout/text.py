@@ -85,6 +85,11 @@ class Setting(NamedTuple):
         face = self.fonts[self.role.face]
         return max((face.ink(char, self.role.size).top for char in self.prepare(text)), default=0.0)
 
+    def depth(self, text: str) -> float:
+        """Return how far a text's ink reaches below the baseline."""
+        face = self.fonts[self.role.face]
+        return max((-face.ink(char, self.role.size).y for char in self.prepare(text)), default=0.0)
+
     def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
         """Return one line on the baseline y; `align` says which part of it lies at x."""
         role, shown = self.role, self.prepare(text)

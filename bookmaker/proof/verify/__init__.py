@@ -49,6 +49,7 @@ from bookmaker.proof.verify.passwords import check_words, open_spelt
 from bookmaker.proof.verify.positions import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
+from bookmaker.proof.verify.questions import check_answers
 from bookmaker.proof.verify.references import check_captions, hints_of
 from bookmaker.proof.verify.repeats import drop_repeats
 from bookmaker.proof.verify.retell import check_stories
@@ -94,6 +95,7 @@ _CHECKS: tuple[Callable[[Printing], Iterator[Doubt]], ...] = (
     check_captions,
     check_lists,
     check_openers,
+    check_answers,
     check_fixed,
     check_folios,
     check_inside,

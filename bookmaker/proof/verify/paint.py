@@ -94,11 +94,17 @@ def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> 
     return Prints(number, dict(_by_kind(signs, amounts, wrong.keys())), tuple(doubts))
 
 
-def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64] | float) -> NDArray[np.int64]:
-    """Return the windows of pixels of boxes, each widened by `more`: rows and columns."""
+def _windows(
+    seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64] | float, inside: bool = False
+) -> NDArray[np.int64]:
+    """Return the windows of pixels of boxes, each widened by `more`: rows and columns.
+
+    Pixels that a box has only a part of are in its window, unless it is to be `inside`.
+    """
     left, top, right, bottom = seen.pixels(boxes + np.multiply.outer(more, [-1, -1, 2, 2])).T
     high, wide = seen.light.shape
-    sides = np.column_stack([np.floor(top), np.ceil(bottom), np.floor(left), np.ceil(right)])
+    first, last = (np.ceil, np.floor) if inside else (np.floor, np.ceil)
+    sides = np.column_stack([first(top), last(bottom), first(left), last(right)])
     return np.asarray(np.clip(sides, 0, [high, high, wide, wide]).astype(int))
 
 
@@ -172,7 +178,7 @@ def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
     framed = [{cell for cell, _, is_frame in grid.shades if is_frame} for grid in grids]
     both = zip(framed, empty, strict=True)
     insets = [_FRAMED if (*at,) in own else _INSET for own, cells in both for at in cells.tolist()]
-    found = looks(seen.light, _windows(seen, every, -np.array(insets) * every[:, 2]))
+    found = looks(seen.light, _windows(seen, every, -np.array(insets) * every[:, 2], inside=True))
     owners = np.repeat(np.arange(len(grids)), [len(cells) for cells in empty])
     for at in np.flatnonzero(found.lightest.astype(int) - found.darkest > _STRAY * 255).tolist():
         grid, (row, column) = grids[owners[at]], np.concatenate(empty)[at].tolist()

@@ -3,14 +3,15 @@
 The placements of the position read are counted in whole numbers, and so is each row of the printed table of cases.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bookmaker.engine.play.odds_questions import right_in
 from bookmaker.kinds.base import settled_by
-from bookmaker.proof.verify.about import unlike
+from bookmaker.proof.verify.about import group, unlike
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
-from bookmaker.proof.verify.step_boards import drawn_as
+from bookmaker.proof.verify.step_boards import drawn_as, look_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.questions import MARKED, SAFEST, Question
 from bookmaker.words.questions import ANSWER, QUESTION, asked_texts
@@ -56,3 +57,14 @@ def check_asked(one: Printed, known: Proved) -> Iterator[Doubt]:
             yield doubt("wrong-answer", "the cell is framed, and is no answer, or it is one without a frame", one, cell)
         if solved and one.role == SOLUTION and code != wanted.label:
             yield doubt("wrong-mark", "the cell has another label than in the puzzle", one, cell)
+
+
+def check_answers(printing: Printing) -> Iterator[Doubt]:
+    """Yield the answers whose cell looks otherwise than those of most others in their look."""
+    answers = [one for one in printing.boards if one.role == SOLUTION and one.kind.is_asked]
+    for own in group(answers, lambda one: one.statement.look).values():
+        found = [(one, cell, look_of(one, cell)) for one in own for cell in one.board.shaded]
+        usual = Counter(look for *_, look in found).most_common(1)
+        for one, (row, column) in ((one, cell) for one, cell, look in found if look != usual[0][0]):
+            at = row * one.board.columns + column
+            yield doubt("wrong-answer", "the cell of the answer looks otherwise than others", one, at)

@@ -167,7 +167,7 @@ def test_what_stands_outside_of_boards_is_looked_at_too(tmp_path: Path, shown: s
 def test_a_file_has_pictures_or_plain_forms():
     def odd(**forms: int) -> list[str]:
         kinds = {("", form.replace("_", " "), 0): [(1, amount(form, count))] for form, count in forms.items()}
-        return [message for _, _, message in _mixed_marks(kinds)]
+        return [message for _, _, message in _mixed_marks(kinds, {})]
 
     assert odd(picture=2, disc=3, slash=1, dot=1) == ["a picture, where this file has discs"]
     assert odd(small_picture=2, slash=1, picture=1) == ["a slash, where this file has small pictures"]
