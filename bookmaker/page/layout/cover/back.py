@@ -118,6 +118,8 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
     box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
     beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
+    low = wrap.face(wrap.back).y + cover.setting("body", _type_scale(scale)).descent
+    beside = Box.from_edges(beside.x, max(beside.y, low), beside.right, beside.top)
     house, over = _house(cover, beside, _type_scale(scale))
     above = beside.y if not house else over + _OVER_CODE * scale
     levels, top = levels_marks(cover, beside._replace(y=above, height=beside.top - above), _type_scale(scale))
@@ -130,7 +132,6 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
 def _house(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...], float]:
     """Return the publisher's logo, name and address on the floor of a box, and how high they reach."""
     body = cover.setting("body", scale).scale_by(_HOUSE)
-    box = Box.from_edges(box.x, box.y + body.descent, box.right, box.top)
     lines, leading = cover.said.house, body.role.leading
     high = (len(lines) - 1) * leading + body.cap_height
     width, height = cover.logo.fit(_LOGO * max(high, leading), max(high, leading)) if cover.logo else (0.0, 0.0)

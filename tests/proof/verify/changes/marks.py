@@ -20,8 +20,8 @@ LETTERED = (GLYPH, WORD, TEXT)
 """Sorts of marks that are letters."""
 _FILLS, _STROKES = {"f", "F", "f*", "B", "B*"}, {"S", "s", "B", "B*"}
 _BUILDS = {"m", "l", "c", "v", "y", "h", "re"}
-_COLOURS = {"g": "fill", "rg": "fill", "k": "fill", "G": "stroke", "RG": "stroke", "K": "stroke"}
-_SILENT = {"w", "gs", "d", "j", "J", "M", "BDC", "BMC", "EMC", "i", "ri"}
+_COLOURS = dict.fromkeys(("g", "rg", "k", "scn"), "fill") | dict.fromkeys(("G", "RG", "K", "SCN"), "stroke")
+_SILENT = {"cs", "CS", "w", "gs", "d", "j", "J", "M", "BDC", "BMC", "EMC", "i", "ri"}
 """Operators that neither paint nor move anything."""
 
 
