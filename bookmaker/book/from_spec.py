@@ -10,7 +10,8 @@ from bookmaker.engine.rank.rating import most_clues
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.own_look import BOOKS
 from bookmaker.page.types import of_section
-from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
+from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item
+from bookmaker.page.types.options import Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.model import Spec

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import LEAF, RECTO, TEAR_ROOM, Context, Item, Lay, Options, Plan, PlannedPage
+from bookmaker.page.types.base import LEAF, RECTO, TEAR_ROOM, Context, Item, Lay, Plan, PlannedPage
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Line, Mark
 
 _DASH, _GAP = 6.0, 4.0

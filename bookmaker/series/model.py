@@ -13,7 +13,7 @@ from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
 from bookmaker.kinds.batch import Want
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
-from bookmaker.page.types.base import OneLine, Title
+from bookmaker.page.types.options import OneLine, Title
 from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.kinds import OfKind, by_kind, one_of
 from bookmaker.spec.letters import Lettering, problems_of_letters

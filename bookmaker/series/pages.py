@@ -13,8 +13,9 @@ from bookmaker.kinds.base import CODED, DECODER, Played
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.word_list import WIDEST
 from bookmaker.page.paginate import Bound, bind
-from bookmaker.page.types.base import Book, BookSection, Item, Options
+from bookmaker.page.types.base import Book, BookSection, Item
 from bookmaker.page.types.days import Day, day_of, small_solution
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.period import PeriodOptions
 from bookmaker.page.types.sheet import YESTERDAY, SheetForm, SheetOptions, cells_on, contents_of
 from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily

@@ -14,7 +14,7 @@ from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.template import BADGE_FIELDS, check_template, template_schema
 from bookmaker.page.layout.units import Ink
-from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
+from bookmaker.page.types.options import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
 from bookmaker.spec.looks import LOOK, fonts_of, read_layers, wrong_fonts
 from bookmaker.spec.tree import Tree, branch, overlay

@@ -21,7 +21,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.page.types import LISTED, PAGES
-from bookmaker.page.types.base import Options
+from bookmaker.page.types.options import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.kinds import USUAL
-from bookmaker.page.types.base import set_quotes
+from bookmaker.page.types.options import set_quotes
 from bookmaker.spec.puzzle_text import BOARDS, board_of, decode_puzzle, read_record, record_of
 from bookmaker.spec.source import Source
 from bookmaker.values.boards import Block, blocks

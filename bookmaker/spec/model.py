@@ -14,8 +14,8 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
-from bookmaker.page.types.base import OneLine, Publisher, Title
 from bookmaker.page.types.copyright import Copyright, Isbns
+from bookmaker.page.types.options import OneLine, Publisher, Title
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE

@@ -15,7 +15,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.params import RequireModel
 from bookmaker.page.layout.units import BoardSize
-from bookmaker.page.types.base import PictureFile, Title
+from bookmaker.page.types.options import PictureFile, Title
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind

@@ -3,7 +3,8 @@
 from importlib import import_module
 from typing import Any
 
-from bookmaker.page.types.base import Item, Options, PageType
+from bookmaker.page.types.base import Item, PageType
+from bookmaker.page.types.options import Options
 from bookmaker.values import additions
 
 _TYPES = (

@@ -1,6 +1,6 @@
 """An answer sheet: a small blank grid for each puzzle with its number, to be handed in."""
 
-from bookmaker.page.types.base import Torn
+from bookmaker.page.types.options import Torn
 from bookmaker.page.types.thumbnails import Sort, Thumbnails, page_type
 from bookmaker.values.statements import BLANK
 

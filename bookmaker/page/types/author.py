@@ -4,7 +4,8 @@ from typing import Literal
 
 from bookmaker.page.layout.flow import Figure, Heading
 from bookmaker.page.layout.picture import pixels
-from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage
+from bookmaker.page.types.base import Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import OneLine, PictureFile
 from bookmaker.page.types.prose import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
 from bookmaker.values.models import option

@@ -11,7 +11,8 @@ from bookmaker.page.layout.fit import SAME, Arrangement, Deck, Room, largest
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
-from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, Torn, titled_pages
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.options import Torn
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark

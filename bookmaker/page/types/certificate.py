@@ -5,7 +5,8 @@ from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room, title_height
 from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.sheet import draw_blanks
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, Torn
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Torn
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 

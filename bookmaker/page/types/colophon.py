@@ -7,8 +7,9 @@ from bookmaker.page.layout.links import SUBTITLE, field, set_subject, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.ornament import short_rule
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_paragraphs, made_with, proof_line, set_in
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Mark
 from bookmaker.words.imprint import trim
 

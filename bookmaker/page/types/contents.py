@@ -12,8 +12,9 @@ from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field,
 from bookmaker.page.layout.measure import LISTED, columns_of, is_wide, text_box
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shorten_text
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.options import Options
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
 from bookmaker.values.models import option

@@ -10,18 +10,9 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.cover.barcode import Isbn, Number
 from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.measure import measure
-from bookmaker.page.types.base import (
-    Context,
-    Item,
-    OneLine,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    check_one_line,
-    set_quotes,
-)
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_paragraphs, made_with, proof_line, set_in
+from bookmaker.page.types.options import OneLine, Options, check_one_line, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import Strict, model_check, option

@@ -23,8 +23,9 @@ from bookmaker.page.layout.entries import (
 )
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, set_subject, tag
 from bookmaker.page.layout.opening import draw_head
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import example_opening
+from bookmaker.page.types.options import Options
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.statements import RULES, TABLE, table_named

@@ -9,7 +9,8 @@ from pydantic import AfterValidator, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, set_quotes
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import option

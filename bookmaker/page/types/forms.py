@@ -11,8 +11,9 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, fields, set_subject, tag
 from bookmaker.page.layout.text import RIGHT, Setting, shorten_text
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, TierRun, Torn, titled_pages
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.options import Torn
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.statements import POINTS, TIMES

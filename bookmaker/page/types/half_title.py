@@ -3,7 +3,8 @@
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, fields, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Mark
 
 _SIZE = 0.5

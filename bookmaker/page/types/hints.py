@@ -22,7 +22,8 @@ from bookmaker.page.layout.links import (
 )
 from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import Context, HintPlace, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark

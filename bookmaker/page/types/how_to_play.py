@@ -12,8 +12,9 @@ from bookmaker.engine.solve.patterns import LESSONS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.types.base import RECTO, VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import RECTO, VERSO, Item, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.playing import (
     BETWEEN,
     Flow,

@@ -11,7 +11,8 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, PictureFile, Plan, PlannedPage, set_quotes
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options, PictureFile, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length

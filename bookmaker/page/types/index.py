@@ -10,8 +10,9 @@ from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import fill_evenly
 from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, field, set_subject, tag, touch
 from bookmaker.page.layout.text import RIGHT, leader
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
+from bookmaker.page.types.options import Options
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 

@@ -11,8 +11,9 @@ from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, fields, set_subject
 from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.panel_columns import least_cell
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import SIZES, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import SIZES, Context, Item, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.lessons import find_move, lay_after, lay_before, said_of_move
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.values.statements import MOVE

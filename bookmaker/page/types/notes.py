@@ -8,7 +8,8 @@ from pydantic import Field
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.writing import writing_space
-from bookmaker.page.types.base import Context, Item, OneLine, PageType, Plan, PlannedPage, Torn, titled_pages
+from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.options import OneLine, Torn
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import option
 

@@ -11,18 +11,8 @@ from bookmaker.page.layout.markdown import Block, Document, Illustration
 from bookmaker.page.layout.picture import Picture, pixels
 from bookmaker.page.layout.qr import Address, Qr, code_figure
 from bookmaker.page.layout.rich import Run
-from bookmaker.page.types.base import (
-    Context,
-    Item,
-    Lay,
-    OneLine,
-    Options,
-    PageType,
-    PictureFile,
-    Plan,
-    PlannedPage,
-    Title,
-)
+from bookmaker.page.types.base import Context, Item, Lay, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import OneLine, Options, PictureFile, Title
 from bookmaker.page.types.prose import MarkdownText, TextOptions, measure_of, text_pages
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Image, Mark, shift_marks

@@ -7,7 +7,8 @@ from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.word_list import ListForm, drawn_list, list_form
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.options import Options
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.statements import LISTED, RULES

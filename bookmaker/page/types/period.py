@@ -6,7 +6,8 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Mark
 
 

@@ -16,7 +16,8 @@ from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.qr import Qr, code_figure
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPage, quotes_of, titled_pages, unprintable
+from bookmaker.page.types.base import Context, Plan, PlannedPage, titled_pages, unprintable
+from bookmaker.page.types.options import OneLine, Options, quotes_of
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.limits import TEXT_BYTES

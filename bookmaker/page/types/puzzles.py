@@ -12,7 +12,7 @@ from bookmaker.page.layout.per_page import pages_of
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
-from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
     BoardSlots,
     alt_text,
@@ -24,6 +24,7 @@ from bookmaker.page.types.boards import (
     puzzle_boards,
     stage_card,
 )
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.stages import turns
 from bookmaker.values import statements
 from bookmaker.values.geometry import Box, PageSize

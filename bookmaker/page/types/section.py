@@ -31,9 +31,10 @@ from bookmaker.page.layout.opening import Opening, above_title, opening, opening
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, endless_clues, mirror_clues, of_clues, spot
 from bookmaker.page.layout.picture import DPI, Picture, pixels, too_coarse
 from bookmaker.page.layout.text import RIGHT, Setting
-from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
+from bookmaker.page.types.base import RECTO, SIZES, Context, Item, PageType, Plan, PlannedPage, TierRun
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, fit_moves, lay_needed
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.playing import taught_pages
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box

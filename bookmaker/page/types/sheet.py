@@ -33,10 +33,11 @@ from bookmaker.page.layout.links import PARAGRAPH, TITLE, figure, set_subject, t
 from bookmaker.page.layout.look import CaptionPiece, Regions
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.word_list import drawn_list, list_form
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import alt_text, caption, card_of, deck, open_caption, stage_card
 from bookmaker.page.types.days import Day, day_of, small_cell, small_solution
 from bookmaker.page.types.masthead import masthead, title_line
+from bookmaker.page.types.options import Options
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm

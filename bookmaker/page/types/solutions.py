@@ -13,8 +13,9 @@ from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import break_pages, too_white
 from bookmaker.page.layout.fit import SAME, arrange, cell_in, leaves_one, room
 from bookmaker.page.layout.per_page import even_rows, used_share
-from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_opening, solution_boards, solved_board
+from bookmaker.page.types.options import Options
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry

@@ -15,8 +15,9 @@ from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.links import field, figure, set_subject
 from bookmaker.page.layout.text import RIGHT, Setting, Style, shorten_text
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import BookSection, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import BookSection, Context, Item, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import alt_text, show_cells
+from bookmaker.page.types.options import Options
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import POINTS

@@ -5,7 +5,8 @@ from bookmaker.page.layout.links import PARAGRAPH, TITLE, fields, set_subject, t
 from bookmaker.page.layout.ornament import of_answer, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types import imprint
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, PlannedPage
+from bookmaker.page.types.options import Options
 from bookmaker.values.marks import Mark
 
 _ORNAMENT = 0.3

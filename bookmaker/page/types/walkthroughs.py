@@ -18,7 +18,7 @@ from bookmaker.page.layout.panel_columns import (
 )
 from bookmaker.page.layout.panel_drawing import draw_row
 from bookmaker.page.layout.stars import stars_width
-from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
     ANYWHERE,
     BETWEEN,
@@ -27,6 +27,7 @@ from bookmaker.page.types.boards import (
     numbered_line,
     tier_name,
 )
+from bookmaker.page.types.options import Options
 from bookmaker.page.types.walks import PanelMakers, Piece, Walk, boards_of, depth, fill_pages, has_room, spread_rows
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent

@@ -9,7 +9,7 @@ from bookmaker.book.from_spec import book_of
 from bookmaker.engine.rank.energy import star_count
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import Publisher, Torn
+from bookmaker.page.types.options import Publisher, Torn
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.pdf.ink import Sight, look_at
 from bookmaker.proof.pdf.pdfium import document_of, page_of

@@ -3,8 +3,9 @@
 import pytest
 
 from bookmaker.kinds import taught
-from bookmaker.page.types.base import Item, Options
+from bookmaker.page.types.base import Item
 from bookmaker.page.types.copyright import Copyright
+from bookmaker.page.types.options import Options
 from bookmaker.words import languages, load_words
 from tests.page.conftest import SECTIONS
 from tests.page.types.marks import texts
