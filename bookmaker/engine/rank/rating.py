@@ -103,15 +103,13 @@ HARDEST = ((0.0, TWO), (0.0, TWO), (0.0, TWO), (0.0, THREE), (SCORES.several, HU
 """The hardest step of each tier."""
 EFFORTS = ((0.0, 1.9), (2.2, 3.0), (4.0, 4.8), (7.0, 8.6), (20.0, inf), (0.0, inf))
 """The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 5.3), (7.9, 8.7), (15.6, 16.6), (33.0, 38.0), (80.0, inf), (0.0, inf))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 4.9), (7.0, 7.6), (14.8, 15.6), (30.5, 34.0), (80.0, inf), (0.0, inf))
 GROWTHS, GROWTHS_WITHOUT_TOTAL = ((1, 1.1), (100, 1.8)), ((1, 0.6), (25, 1.4), (100, 1.8))
 """(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
 puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""
 LEAST_WITH_SEVERAL, SMALL_GAP = 25, 1.035
 """Fewest cells of boards whose fiendish puzzles need a step of three numbers or a supposition: few smaller ones have
 any. There they take so many times the most effort of knotty ones, at least."""
-LEAST_APART, NEARER = 81, 0.82
-"""From this many cells on knotty boards without a total take so much less: tricky ones are far below, fiendish near."""
 MOST_WITH_EFFORT = 225
 """Most cells of boards whose tiers ask for an effort: larger ones take equally long at low and high energy."""
 MOST_WITH_HARDEST = 400
@@ -129,8 +127,6 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
     for tier, hardest, (low, high) in zip(EVERY_TIER, HARDEST, efforts, strict=True):
         if tier == TIERS[-1] and cells < LEAST_WITH_SEVERAL:
             hardest, low = (0.0, HUMAN), SMALL_GAP * efforts[-3][1]
-        if tier == TIERS[-2] and cells >= LEAST_APART and not total:
-            low, high = low * NEARER, high * NEARER
         effort = (round(low * unit, 1), round(high * unit, 1)) if cells <= MOST_WITH_EFFORT else ANY.effort
         found[tier] = Range(hardest if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
     return found

@@ -14,10 +14,8 @@ from bookmaker.engine.rank.rating import (
     EFFORTS_WITHOUT_TOTAL,
     HELD,
     HUMAN,
-    LEAST_APART,
     LINKS,
     LOOKS,
-    NEARER,
     SCORES,
     VERSION,
     as_data,
@@ -121,8 +119,7 @@ def test_the_version_changes_with_the_weights():
     assert SCORES == (1.0, 2.0, 0.3, 0.2, 0.4, 2.2, 0.3, 3.0, 0.7, 5.0, 0.3, 7.0)
     assert LOOKS == (1.0, 2.5, 1.0, 2.0, 5.0, 20.0)
     assert ((0.0, 1.9), (2.2, 3.0), (4.0, 4.8), (7.0, 8.6), (20.0, inf), (0.0, inf)) == EFFORTS
-    assert ((0.0, 5.3), (7.9, 8.7), (15.6, 16.6), (33.0, 38.0), (80.0, inf), (0.0, inf)) == EFFORTS_WITHOUT_TOTAL
-    assert (LEAST_APART, NEARER) == (81, 0.82)
+    assert ((0.0, 4.9), (7.0, 7.6), (14.8, 15.6), (30.5, 34.0), (80.0, inf), (0.0, inf)) == EFFORTS_WITHOUT_TOTAL
 
 
 @pytest.mark.parametrize("total", [True, False])
