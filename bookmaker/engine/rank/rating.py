@@ -110,6 +110,8 @@ puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as m
 LEAST_WITH_SEVERAL, SMALL_GAP = 25, 1.035
 """Fewest cells of boards whose fiendish puzzles need a step of three numbers or a supposition: few smaller ones have
 any. There they take so many times the most effort of knotty ones, at least."""
+LEAST_APART, NEARER = 101, 0.78
+"""From this many cells on knotty boards without a total take so much less: tricky ones are far below, fiendish near."""
 MOST_WITH_EFFORT = 225
 """Most cells of boards whose tiers ask for an effort: larger ones take equally long at low and high energy."""
 MOST_WITH_HARDEST = 400
@@ -127,6 +129,8 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
     for tier, hardest, (low, high) in zip(EVERY_TIER, HARDEST, efforts, strict=True):
         if tier == TIERS[-1] and cells < LEAST_WITH_SEVERAL:
             hardest, low = (0.0, HUMAN), SMALL_GAP * efforts[-3][1]
+        if tier == TIERS[-2] and cells >= LEAST_APART and not total:
+            low, high = low * NEARER, high * NEARER
         effort = (round(low * unit, 1), round(high * unit, 1)) if cells <= MOST_WITH_EFFORT else ANY.effort
         found[tier] = Range(hardest if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
     return found

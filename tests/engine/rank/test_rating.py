@@ -14,8 +14,10 @@ from bookmaker.engine.rank.rating import (
     EFFORTS_WITHOUT_TOTAL,
     HELD,
     HUMAN,
+    LEAST_APART,
     LINKS,
     LOOKS,
+    NEARER,
     SCORES,
     VERSION,
     as_data,
@@ -120,6 +122,7 @@ def test_the_version_changes_with_the_weights():
     assert LOOKS == (1.0, 2.5, 1.0, 2.0, 5.0, 20.0)
     assert ((0.0, 1.9), (2.2, 3.0), (4.0, 4.8), (7.0, 8.6), (20.0, inf), (0.0, inf)) == EFFORTS
     assert ((0.0, 4.9), (7.0, 7.6), (14.8, 15.6), (30.5, 34.0), (80.0, inf), (0.0, inf)) == EFFORTS_WITHOUT_TOTAL
+    assert (LEAST_APART, NEARER) == (101, 0.78)
 
 
 @pytest.mark.parametrize("total", [True, False])
