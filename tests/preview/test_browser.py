@@ -139,7 +139,7 @@ def test_edit_see_break_read_mend_and_keep_the_place(preview: Preview):
 def test_pages_put_in_before_do_not_move_the_reader(preview: Preview):
     go_to_puzzle(preview, 7)
     before = preview.until(lambda: found if len(found := preview.pictures()) == 2 else None)
-    preview.save("# Preface\n\n" + "Some more words. " * 1500, "words.md")
+    preview.save("# Preface\n\n" + ("Some more words. " * 300 + "\n\n") * 5, "words.md")
     preview.until(lambda: "vi" in preview.text("thumbs"))
     assert preview.text("where").startswith("Pages 4–5")
     assert preview.pictures() == before

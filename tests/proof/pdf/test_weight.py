@@ -71,8 +71,8 @@ def masked() -> Pdf:
 
 def linked(count: int) -> Pdf:
     pdf = bomb()
-    link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([0, 0, 9, 9]))
-    pdf.pages[0].obj.Annots = Array([pdf.make_indirect(link) for _ in range(count)])
+    facts = {"Type": Name.Annot, "Subtype": Name.Link, "Rect": Array([0, 0, 9, 9])}
+    pdf.pages[0].obj.Annots = Array([pdf.make_indirect(Dictionary(**facts)) for _ in range(count)])
     return pdf
 
 
