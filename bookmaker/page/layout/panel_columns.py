@@ -1,11 +1,13 @@
 """Where the boards and texts of panels stand: columns, the side of cells, and the ways that a page has room for."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Edges, edge_room, stub
+from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
@@ -45,6 +47,8 @@ class PanelColumns(NamedTuple):
     """All texts stand below their boards, even long ones."""
     space: float = 12.0
     """White space between a board and the text beside it."""
+    longest: float = inf
+    """Greatest length of the lines beside a board."""
 
     @property
     def height(self) -> float:
@@ -71,7 +75,7 @@ class PanelColumns(NamedTuple):
         end = self.left + max(self.board[1], cut.columns if cut else 0) * self.cell
         beyond = self.width + self.gap + self.left
         at = beyond if self.columns > 1 and end <= self.width else end + self.space
-        return at, self.columns * (self.width + self.gap) - self.gap - at
+        return at, min(self.longest, self.columns * (self.width + self.gap) - self.gap - at)
 
     def height_of(self, cut: Cut | None) -> float:
         """Return the height of a board, or a part of one, with its letters."""
@@ -130,8 +134,8 @@ def cut_ways(
 def columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Style, count: int) -> PanelColumns:
     gap = style.look.steps.column_gap
     width = (size[0] - (count - 1) * gap) / count
-    space = _BESIDE * style.look.type.small.size
-    return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space)
+    space, longest = _BESIDE * style.look.type.small.size, measure(style.setting("small"), inf)
+    return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space, longest=longest)
 
 
 def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:

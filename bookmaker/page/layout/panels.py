@@ -6,6 +6,7 @@ stands beside the board instead, and goes on in a row of its own if a page ends.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
@@ -252,7 +253,11 @@ def _on_pages(
     large, longest = max(way.cell for way in filled) * ALIKE, _LONGEST * style.look.type.small.size
     return max(
         (way for way in filled if way.cell >= large),
-        key=lambda way: (way.beside and way.aside_measure <= longest, -abs(way.columns - 2), way.cell),
+        key=lambda way: (
+            way.beside and way._replace(longest=inf).aside_measure <= longest,
+            -abs(way.columns - 2),
+            way.cell,
+        ),
     )
 
 
