@@ -181,7 +181,7 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
     assert not list(out.glob("*.refused.pdf"))
 
 
-def _narrow(style, demands):
+def _narrow(style, demands, looks=()):
     """Stand in for the fitting of a look: a gutter that no printer takes."""
     gutters = tuple(row.model_copy(update={"gutter": 9.0}) for row in style.look.gutters)
     return change_look(style, gutters=gutters)

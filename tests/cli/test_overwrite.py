@@ -73,6 +73,6 @@ def test_what_was_read_is_not_written_over(command: str, folder: Path):
     before = contents(folder)
     result = run_command(*WRITES[command])
     assert result.exit_code == USAGE, result.output
-    said = "this is the file to impose" if command == "impose" else "this file was read and would be lost"
+    said = "this is a file to impose" if command == "impose" else "this file was read and would be lost"
     assert said in result.stderr
     assert contents(folder) == before

@@ -101,7 +101,7 @@ def test_neither_a_file_that_is_not_there_nor_a_folder_is_a_lock(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("data", "said"), [(b"", "not a lock file"), (encode_lock(lock()), "has more than 0 MB; make it smaller")]
+    ("data", "said"), [(b"", "not a lock file"), (encode_lock(lock()), "has more than 1 kB; make it smaller")]
 )
 def test_what_cannot_be_read_is_told_with_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes, said: str
