@@ -49,6 +49,7 @@ MUTATIONS = 60
 """Mutated files of each kind, others for each commit."""
 OUT_OF_SIGHT = (
     "no-pages",
+    "inks, and this look takes",
     "too-many-bullets",
     "not-square",
     "is not square",
