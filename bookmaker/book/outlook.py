@@ -118,7 +118,7 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it lacks."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
-    if lacking := list(_lacking(file, style)):
+    if lacking := list(_problems_of_fonts(file, style)):
         raise FileProblems(lacking)
     if file.profile:
         demands = demands_of(file.profile)
@@ -133,7 +133,7 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     return file._replace(look=style.look, own=own), style
 
 
-def _lacking(file: BookFile, style: Style) -> Iterator[Problem]:
+def _problems_of_fonts(file: BookFile, style: Style) -> Iterator[Problem]:
     """Yield the letters of the spec that the fonts of its looks lack."""
     spot = Spot(file.tree, Spec, ())
     yield from problems_of_letters((*texts_of(file.spec), *said_of(file.spec, file.look)), style, spot)
@@ -233,11 +233,11 @@ def _without_captions(outlook: Outlook) -> Iterator[Problem]:
         own = file.own.get(index, BOOKS)
         if own.number not in seen:
             seen.add(own.number)
-            for key, wrong in _lacking_fields(file.look_of(index), outlook.plan.book):
+            for key, wrong in _wrong_captions(file.look_of(index), outlook.plan.book):
                 yield (spot.at(*at, "layout") if own.number else spot.at(LOOK, key)).problem_of(wrong)
 
 
-def _lacking_fields(look: Look, book: Book) -> Iterator[tuple[str, Wrong]]:
+def _wrong_captions(look: Look, book: Book) -> Iterator[tuple[str, Wrong]]:
     """Yield the captions of a look without something needed, by the key of their boards."""
     asked: list[tuple[str, Cards, tuple[str, str]]] = [("puzzles", look.puzzles, ("number", "numbered"))]
     asked += [("puzzles", look.puzzles, ("bullets", "total"))] if any(part.total for part in book.sections) else []

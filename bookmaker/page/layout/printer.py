@@ -33,7 +33,7 @@ def apply_demands(style: Style, demands: Demands, others: Iterable[Look] = ()) -
     `others` are looks of the same book, whose boards may reach out further.
     """
     look, margins, over = style.look, style.look.margins, max(map(overhang, (style.look, *others)))
-    top, bottom = _missing(style, "top", demands.top, over), _missing(style, "bottom", demands.bottom, over)
+    top, bottom = _needed_shift(style, "top", demands.top, over), _needed_shift(style, "bottom", demands.bottom, over)
     moved = margins.model_copy(
         update={
             "outer": max(margins.outer, demands.outside + over),
@@ -56,7 +56,7 @@ def apply_demands(style: Style, demands: Demands, others: Iterable[Look] = ()) -
     return style._replace(look=look.model_copy(update=update))
 
 
-def _missing(style: Style, edge: str, wanted: float, over: float) -> float:
+def _needed_shift(style: Style, edge: str, wanted: float, over: float) -> float:
     """Return how far running lines along an edge have to move to be `wanted` points away from it."""
     look, fonts, margins = style.look, style.fonts, style.look.margins
     lines = [line.distance - line.weight / 2 for line in look.hairlines if line.edge == edge]
