@@ -16,7 +16,7 @@ from bookmaker.page.layout.template import BADGE_FIELDS, check_template, templat
 from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.options import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
-from bookmaker.spec.looks import LOOK, fonts_of, read_layers, wrong_fonts
+from bookmaker.spec.looks import changes_of, fonts_of, read_layers, wrong_fonts
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
@@ -294,7 +294,7 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
     path = find_design(cover.design, folder)
     below = read_layers(path, DESIGNS)
     if cover.look:
-        below = overlay(below, branch(branch(tree, _COVER), LOOK))
+        below = overlay(below, changes_of(branch(tree, _COVER), DESIGNS))
     problems = list(_unknown_colours(cover, tree, below))
     if cover.colours and not problems and isinstance(below.data.get(_PALETTE), dict):
         colours = branch(branch(tree, _COVER), _COLOURS)

@@ -63,7 +63,7 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
     """
     value, problems = check(tree, model, folder)
     layout = _layout_of(tree, model, folder)
-    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
+    changes = changes_of(tree, LAYOUTS) if isinstance(tree.data.get(LOOK), dict) else None
     found, more = read_look(layout, _with_marks(tree, changes)) if layout else (None, [])
     if value is None or found is None:
         raise FileProblems(problems + more)
@@ -202,6 +202,15 @@ def _extended_file(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -
         message = f"{shelf.sort}s extend each other in a circle: {circle}"
         raise Wrong(message, id="bad-extends", remedy="extend another one")
     return below
+
+
+def changes_of(tree: Tree, shelf: ShippedFiles) -> Tree:
+    """Return what a file changes of the look that another of its keys names: it extends that one and no other."""
+    changes = branch(tree, LOOK)
+    if EXTENDS in changes.data:
+        remedy = f"name it beside `{LOOK}`, {shelf.sort}: {changes.data[EXTENDS] or 'NAME'}"
+        changes.refuse((EXTENDS,), "bad-extends", f"what changes a {shelf.sort} extends no other", remedy)
+    return changes
 
 
 def fonts_of(tree: Tree, faces: Faces) -> dict[str, Path]:

@@ -216,6 +216,7 @@ def _is_written_so(default: Any, shape: Schema) -> bool:
 def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
     """Describe the keys of a layout, or of a design, that a mapping changes; none of them is required."""
     look = _incomplete(_generate_schema(model))
+    del look["properties"][_EXTENDS]  # what changes a file extends no other
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
     described = {key: one for key, one in holder["properties"][_LOOK].items() if key in ("description", "examples")}
     holder["properties"][_LOOK] = {**described, "$ref": f"{_REF}{model.__name__}"}

@@ -88,11 +88,11 @@ def test_the_player_has_the_noun_and_verify_reads_it_so(language: str, tmp_path:
 
 
 def test_verify_finds_a_noun_that_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    find = Grammar.find
+    find, wren = Grammar.find, "{one: wren, many: wrens}"  # which no other test has: words are cached
     with monkeypatch.context() as patch:
-        patch.setattr(Grammar, "find", lambda grammar, said: find(grammar, "cats" if said == "hearts" else said))
+        patch.setattr(Grammar, "find", lambda grammar, said: find(grammar, "cats" if "wren" in str(said) else said))
         shelf._cached_words.cache_clear()
-        list(build(write_book(tmp_path, spec_of("en", "hearts", "bullets", "screen")), tmp_path, 1))
+        list(build(write_book(tmp_path, spec_of("en", wren, "bullets", "screen")), tmp_path, 1))
     shelf._cached_words.cache_clear()
     found = [one.id for one in verify(tmp_path / "book-screen.pdf").findings]
     assert {"wrong-sentence", "wrong-total"} <= {*found} and len(found) > 10, found
