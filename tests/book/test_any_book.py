@@ -239,6 +239,13 @@ a cedilla over the rule of a table:
 a wide word for the total below blank grids:
   {sections: [{size: 4x5}], noun: stars, language: it, trim: A4, layout: parlour, back: [blanks, solutions],
    look: {puzzles: {total: {size: 30.4 pt, leading: 68.8 pt, caps: true}}}}
+a large title on the smallest page:
+  {title: 3 bullets, subtitle: Nr. 3, layout: swiss, trim: &small 105 x 148 mm, front: [title], language: fr}
+an author wider than the page:
+  {author: &wide Zweihundertfünfundzwanzig Minenfelder, layout: halloween, trim: *small, front: [title]}
+a title that leaves a field no room:
+  {title: Two hundred and twenty-five fields, subtitle: *wide, author: *wide, publisher: {name: Field, place: Vienna},
+   trim: *small, front: [title]}
 """)
 
 

@@ -32,6 +32,8 @@ def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str
 def _widest(question: Question, last: Cell, words: Words) -> dict[str, str]:
     look = Look(last, Fraction(MOST - 1, MOST), Fraction(MOST - 1, MOST))
     table = question.marked or (last, last)
-    cases = (Case(WIDEST, MOST, 2, (MOST,) * len(table)),) * ROWS  # their sum has a digit more than any
+    ways = ((MOST, 20), (MOST, 4), *((12, 4),) * (ROWS - 2))  # at most two of these parts have two digits
+    cases = [Case(WIDEST, many, 2, (MOST,) * len(table), split) for many, split in ways]  # their sum has more digits
     shows = (Shows(8, MOST, MOST),) * SHOWN if question.about == BEST else ()
-    return asked_texts(question, Reply(table, look.chance, table, look, shows, cases), words)
+    reply = Reply(table, look.chance, table, look, shows, tuple(cases), split=last)
+    return asked_texts(question, reply, words)

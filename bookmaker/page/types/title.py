@@ -15,6 +15,10 @@ _TOP = 0.09
 """White space over the ornament, as a part of the body's height."""
 _OVER_AUTHOR, _BETWEEN = 2.0, 1.6
 """Least white space over the author, and between author and publisher, in lines of the author."""
+_UNDER = 2.2
+"""From the ornament down to the title's first baseline, in lines of the title."""
+_SMALLEST = 36.0
+"""Least side of a field of bullets, in points."""
 _LINES = 3
 _SIZES = (1.0, 0.84, 0.7, 0.6)
 """Scales tried for the title, smaller for one that takes more lines."""
@@ -34,20 +38,26 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
     title = _fit_title(style.setting("title"), book.title, body.width)
-    first = top - side - 2.2 * title.role.leading
-    names = title.stack_lines(title.balance_text(book.title, body.width), body.middle, first, CENTRE)
-    subtitle = style.setting("subtitle")
-    under, below = subtitle.balance_text(book.subtitle, body.width * 0.8), names[-1].y - 1.7 * subtitle.role.leading
-    author = style.setting("author")
-    signature = author.balance_text(book.author, body.width)
+    lines = title.balance_text(book.title, body.width)
+    subtitle = style.setting("subtitle").fit_words(book.subtitle, body.width * 0.8)
+    author = style.setting("author").fit_words(book.author, body.width)
+    under, signature = (
+        subtitle.balance_text(book.subtitle, body.width * 0.8),
+        author.balance_text(book.author, body.width),
+    )
+    gap = _BETWEEN * author.role.leading
     above = (len(signature) - 1) * author.role.leading + author.cap_height + _OVER_AUTHOR * author.role.leading
-    lowest = below - max(len(under) - 1, 0) * subtitle.role.leading
-    house, high = imprint.signature(context.plan, body, lowest - body.y - above - _BETWEEN * author.role.leading)
-    foot = body.y + (high + _BETWEEN * author.role.leading if high else 0.0)
-    foot += (len(signature) - 1) * author.role.leading
+    depth = (len(lines) - 1) * title.role.leading + (1.7 + max(len(under) - 1, 0)) * subtitle.role.leading
+    least = above * bool(signature) + (gap + style.setting("small").cap_height) * bool(book.publisher)
+    missing = max(side + _UNDER * title.role.leading + depth + least - (top - body.y), 0.0)
+    side, top = max(side - missing, 0.0), min(top + max(missing - side, 0.0), body.top)
+    first = top - side - _UNDER * title.role.leading
+    below = first - (len(lines) - 1) * title.role.leading - 1.7 * subtitle.role.leading
+    house, high = imprint.signature(context.plan, body, first - depth - body.y - above - gap)
+    foot = body.y + (high + gap if high else 0.0) + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
-        *tag(TITLE, fields("title", names)),
+        *tag(TITLE, fields("title", title.stack_lines(lines, body.middle, first, CENTRE))),
         *tag(PARAGRAPH, fields("subtitle", subtitle.stack_lines(under, body.middle, below, CENTRE))),
         *set_subject("title", house),
         *tag(PARAGRAPH, fields("author", author.stack_lines(signature, body.middle, foot, CENTRE))),
@@ -61,8 +71,13 @@ def _fit_title(title: Setting, text: str, measure: float) -> Setting:
 
 
 def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
-    """Return the example's solution as an ornament with large dots for bullets; or the look's own ornament."""
+    """Return the example's solution as an ornament with large dots for bullets; or the look's own ornament.
+
+    A field that would be too small to see is left out.
+    """
     style = context.plan.style
+    if style.look.ornament == "field" and side < _SMALLEST:
+        return ()
     if style.look.ornament != "field":
         return (short_rule(style, x, y - side / 2),) if style.look.ornament == "rule" else ()
     field = of_answer(context.plan.book.example.answer)

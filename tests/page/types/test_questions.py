@@ -12,13 +12,15 @@ from bookmaker.kinds.base import REFINED, Order
 from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.page.layout.grid import least_labelled
 from bookmaker.page.types.boards import caption, widest_caption
+from bookmaker.page.types.questions import widest_asked
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.lengths import to_mm
-from bookmaker.values.puzzle import Entry
+from bookmaker.values.puzzle import Entry, Size
 from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST
-from bookmaker.words import load_words
+from bookmaker.words import languages, load_words
 from bookmaker.words.captions import NOWHERE
 from bookmaker.words.play_data import player_data
+from bookmaker.words.questions import asked_texts
 from tests.books import plan_book
 from tests.layouts import shipped_layouts
 
@@ -62,7 +64,19 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
     plan = plan_odds("classic", tmp_path).plan
     assert {about for section in plan.book.sections for about in section.questions} == {*MARKED}
     lines = [sum(name.startswith("odds_") for name in widest_caption(plan, at, True).texts) for at in range(3)]
-    assert lines == [8, 8, 12]
+    assert lines == [9, 9, 13]
+
+
+@pytest.mark.parametrize("about", MARKED)
+def test_no_answer_is_longer_than_its_room(about: About) -> None:
+    params = OddsParams(mines=10, question=about)
+    orders = (Order("odds", (3, number, 0), 7, 7, params, 99.0, -99.0) for number in range(4))
+    made = [KINDS["odds"].generate(order)[0] for order in orders]
+    for words in (load_words(language, "odds") for language in languages()):
+        widest = widest_asked(Size(7, 7), (about,), words)
+        for texts in (asked_texts(one.puzzle.topic, one.reply, words) for one in made):
+            assert len(texts) <= len(widest)
+            assert max(map(len, texts.values())) <= max(map(len, widest.values())), (texts, widest)
 
 
 def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
