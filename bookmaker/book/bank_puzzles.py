@@ -16,7 +16,7 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.values import Lock, Places
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
-from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong
+from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, Problem, Wrong, without_place
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made
 
@@ -34,10 +34,14 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
     if spec.bank is None and (found := list(_missing_bank_problems(spec, spot, at))):
         raise FileProblems(found)
     if supply := spec.supply:
-        lacks = [
-            (spot.at("sections", at[lack.section], "tiers", lack.tier), lack)
-            for lack in lacking(wants, supply, spec.avoided_fingerprints)
-        ]
+        try:
+            lacks = [
+                (spot.at("sections", at[lack.section], "tiers", lack.tier), lack)
+                for lack in lacking(wants, supply, spec.avoided_fingerprints)
+            ]
+        except NotFound as error:
+            problem = without_place(file.path, error)
+            raise NotFound(problems=[spot.at("bank").problem("no-bank", problem.message, problem.remedy)]) from None
         said = [(place, lack.problem_and_remedy(wants[lack.section], supply.path)) for place, lack in lacks]
         problems = [
             place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)) for place, (message, remedy) in said

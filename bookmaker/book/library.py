@@ -132,13 +132,9 @@ def odds(position: str) -> "Odds | None":
 
 def check(spec: str | Path) -> tuple[Problem, ...]:
     """Return the warnings about a book, before anything is made; raise UserError with its mistakes at their lines."""
-    from bookmaker.book.bank_puzzles import check_bank
-    from bookmaker.book.content import wants_of
-    from bookmaker.book.outlook import foresee_all, warnings_of
+    from bookmaker.book.outlook import check_book, warnings_of
 
-    outlooks = foresee_all(Path(spec))
-    check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
-    return warnings_of(outlooks)
+    return warnings_of(check_book(Path(spec)))
 
 
 def build(spec: str | Path, out: str | Path = "output", workers: int | None = None) -> Iterator[Event]:

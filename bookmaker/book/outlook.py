@@ -6,7 +6,8 @@ from math import ceil, floor, inf
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.content import speech_of, tiers_by_number
+from bookmaker.book.bank_puzzles import check_bank
+from bookmaker.book.content import speech_of, tiers_by_number, wants_of
 from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems
 from bookmaker.book.delivery import demands_of, refusals, spot_refusals
@@ -29,16 +30,19 @@ from bookmaker.page.types.base import ANY, Book, Plan
 from bookmaker.page.types.boards import widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
+from bookmaker.print.fonts import rulers
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, read_book
 from bookmaker.spec.findings import Spot, place_problem
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.spec.values import ANSWERS, FILES, SHEET
-from bookmaker.values.errors import CannotBeMet, FileProblems, NoRoom, Problem, Wrong, WrongPages
+from bookmaker.values.errors import CannotBeMet, FileProblems, NoRoom, Problem, Refusals, Wrong, WrongPages
 from bookmaker.values.lengths import inches
 from bookmaker.words import load_passwords, load_words
 
+_ANY_NUMBER = (1, 1_000_000)
+"""The fewest and the most pages of a book of which only some are known."""
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
 _HIDE = "a puzzle is finest without them; or leave it as it is"
@@ -116,10 +120,18 @@ class Outlook(NamedTuple):
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it lacks."""
+    file, style, lacking = _open_book(path, variant)
+    if lacking:
+        raise FileProblems(lacking)
+    return file, style
+
+
+def _open_book(path: Path, variant: Variant) -> tuple[BookFile, Style, list[Problem]]:
+    """Read a spec, open its fonts, and return the letters that these lack: the style measures others in their place."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
     if lacking := list(_problems_of_fonts(file, style)):
-        raise FileProblems(lacking)
+        style = style._replace(fonts=rulers(style.fonts))
     if file.profile:
         demands = demands_of(file.profile)
         demands = demands if file.printer else demands._replace(two_sided=False)
@@ -130,7 +142,7 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
         own[index] = OwnLook(number, _of_sheets(file, alone).look if sheets else look)
     style = _of_sheets(file, style) if sheets else style
     own = {index: one._replace(look=in_frame(one.look, style.look)) for index, one in own.items()}
-    return file._replace(look=style.look, own=own), style
+    return file._replace(look=style.look, own=own), style, lacking
 
 
 def _problems_of_fonts(file: BookFile, style: Style) -> Iterator[Problem]:
@@ -158,21 +170,38 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     Raises NotFound, FileProblems, UserError for puzzles that it lacks, or CannotBeMet if the boards do not fit the
     pages.
     """
-    file, style = open_book(path, variant)
+    file, style, lacking = _open_book(path, variant)
+    refusals = Refusals(*[FileProblems(lacking)] * bool(lacking))
+    with refusals.gather():
+        outlook, all_pages = _foresee(file, style, refusals), not refusals.errors[bool(lacking) :]
+        with refusals.gather():
+            outlook = outlook._replace(fits=fits_of(file, outlook.plan))
+        asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions) if all_pages else ()
+        if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
+            refusals.errors.append(FileProblems(wrongs))
+        with refusals.gather():
+            outlook = outlook._replace(refused=_printer_warnings(outlook, all_pages))
+    refusals.refuse(path)
+    return outlook
+
+
+def _foresee(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
+    """Return a book with its pages, without those that cannot be: they are among the refusals.
+
+    Raises CannotBeMet if something has no room on its page.
+    """
     spec, tiers = file.spec, dict(tiers_by_number(file.spec))
     hints = range(len(file.numbers) * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
     counts = [Counter(map(tiers.__getitem__, file.numbers_of(index))) for index in range(len(spec.puzzle_sections))]
-    try:
-        plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
-    except WrongPages as wrong:
-        raise FileProblems(list(file.problems_of_pages(wrong))) from None
-    except NoRoom as error:
-        raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
-    outlook = Outlook(file, style, plan, sheets, fits_of(file, plan))
-    asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
-    if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
-        raise FileProblems(wrongs)
-    return outlook._replace(refused=_printer_warnings(outlook))
+    book = book_of(file, shuffle=tuple(hints))
+    while True:
+        try:
+            return Outlook(file, style, *foresee_sheets(book, counts, style, file.numbers[0]), ())
+        except WrongPages as wrong:
+            refusals.errors.append(FileProblems(list(file.problems_of_pages(wrong))))
+            book = book.without({index for index, _ in wrong.found})
+        except NoRoom as error:
+            raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
 
 
 def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
@@ -254,26 +283,43 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
     All concern its first version. Raises as `book_outlook` does.
     """
-    first = book_outlook(path, variant)
-    others = [variant._replace(printer=printer.name) for printer in first.file.spec.printer[1:]]
-    others += [variant._replace(part=ANSWERS)] if first.file.spec.answers in FILES else []
-    return (first, *(book_outlook(path, other) for other in others))
+    spec, refusals, found = read_book(path, variant).spec, Refusals(), list[Outlook]()
+    others = [variant._replace(printer=printer.name) for printer in spec.printer[1:]]
+    others += [variant._replace(part=ANSWERS)] if spec.answers in FILES else []
+    for one in (variant, *others):
+        with refusals.gather():
+            found.append(book_outlook(path, one))
+    refusals.refuse(path)
+    return tuple(found)
 
 
-def _printer_warnings(outlook: Outlook) -> tuple[Problem, ...]:
-    """Return why the printer would not take book and cover, as warnings; raise UserError if that is certain."""
+def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
+    """Return the outlook of a spec's book as `foresee_all`; raise also as `check_bank`, for all at once."""
+    refusals = Refusals()
+    with refusals.gather():
+        outlooks = foresee_all(path, variant)
+    with refusals.gather():
+        file = read_book(path, variant)
+        check_bank(file, wants_of(file.spec))
+    refusals.refuse(path)
+    return outlooks
+
+
+def _printer_warnings(outlook: Outlook, all_pages: bool) -> tuple[Problem, ...]:
+    """Return why the printer would not take book and cover, as warnings; raise UserError if that is certain.
+
+    Their number is not certain without `all_pages`.
+    """
     file = outlook.file
     found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
-    if errors := [problem for problem in found if problem.level == "error"]:
-        raise FileProblems(errors)
-    if file.printer is None or file.only:
-        return tuple(found)
-    found += _in_black(outlook)
-    ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
-    printed = refusals(file.printer.profile, outlook.plan.book.trim, *ends, outlook.bounds)
-    for key, id, message, remedy, certain in (*printed, *spot_refusals(file.printer, outlook.style.look)):
-        level = "error" if certain else "warning"
-        found.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
+    if file.printer and not file.only:
+        found += _in_black(outlook)
+        ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
+        bounds = outlook.bounds if all_pages else _ANY_NUMBER
+        printed = refusals(file.printer.profile, outlook.plan.book.trim, *ends, bounds)
+        for key, id, message, remedy, certain in (*printed, *spot_refusals(file.printer, outlook.style.look)):
+            level = "error" if certain else "warning"
+            found.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet(problems=errors)
     return tuple(found)

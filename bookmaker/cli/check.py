@@ -67,15 +67,12 @@ def check(
 
 def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a spec and show the outlook of its book; raise UserError if it has a mistake."""
-    from bookmaker.book.bank_puzzles import check_bank
-    from bookmaker.book.content import wants_of
-    from bookmaker.book.outlook import foresee_all, warnings_of
+    from bookmaker.book.outlook import check_book, warnings_of
     from bookmaker.book.savings import savings_of
 
     spec = job.spec
     with noting_reads() as reads:
-        outlooks = foresee_all(*job)
-        check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
+        outlooks = check_book(*job)
     warnings, first = warnings_of(outlooks), outlooks[0]
     savings = savings_of(first)
     if form != "json" and not quiet:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from bookmaker.values.errors import OK, Problem, UserError
+from bookmaker.values.errors import OK, Problem, UserError, without_place
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
@@ -159,13 +159,6 @@ def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **
             {**one._asdict(), "line": one.line or None, "column": one.column or None} for one in problems
         ]
         print(json.dumps({"file": str(file), "exit_code": code, "findings": found, **facts}, ensure_ascii=False))
-
-
-def without_place(file: Path, error: UserError) -> Problem:
-    """Return an error without a place in a file as a finding."""
-    message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
-    words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
-    return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
 
 
 def _note(problem: Problem) -> str:

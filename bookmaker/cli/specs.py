@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from bookmaker.cli.frame import report
-from bookmaker.cli.options import Form, show, without_place
-from bookmaker.values.errors import FileProblems, Problem, UserError
+from bookmaker.cli.options import Form, show
+from bookmaker.values.errors import FileProblems, Problem, UserError, without_place
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import Variant

@@ -168,6 +168,22 @@ class Face:
         )
 
 
+class Ruler(Face):
+    """A face that measures letters as wide as an x where it lacks them, so that a page can be planned in spite."""
+
+    def width(self, text: str, size: float) -> float:
+        return super().width(self._drawable(text), size)
+
+    def shape(self, text: str, ligatures: bool = True, tabular: bool = False) -> Shaped:
+        return super().shape(self._drawable(text), ligatures, tabular)
+
+    def ink(self, char: str, size: float) -> Box:
+        return super().ink(self._drawable(char), size)
+
+    def _drawable(self, text: str) -> str:
+        return "".join(char if _is_drawn(self.font, char) else "x" for char in text)
+
+
 @lru_cache(maxsize=1 << 12)
 def _edges(font: Font, char: str) -> tuple[int, ...]:
     """Return the edges of a glyph's black in units of the font; raise KeyError for a character that it lacks."""
@@ -266,3 +282,8 @@ def cut(file: Path, characters: str) -> bytes:
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
     kept: bytes = uharfbuzz.subset(uharfbuzz.Face(file.read_bytes()), wanted).blob.data
     return kept
+
+
+def rulers(fonts: Fonts) -> Fonts:
+    """Return fonts that measure letters even where they lack them."""
+    return {name: Ruler(face.font) for name, face in fonts.items()}

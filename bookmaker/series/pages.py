@@ -18,13 +18,14 @@ from bookmaker.page.types.days import Day, day_of, small_solution
 from bookmaker.page.types.options import Options
 from bookmaker.page.types.period import PeriodOptions
 from bookmaker.page.types.sheet import YESTERDAY, SheetForm, SheetOptions, cells_on, contents_of
+from bookmaker.print.fonts import rulers
 from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.printer import cut_strips, fitted_to, refuse
 from bookmaker.series.puzzles import STREAM
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.printers import Printer
 from bookmaker.values.codes import Hidden
-from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Refusals, UserError
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Page
@@ -130,13 +131,19 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     """
     file = read_daily(path, settings)
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
+    refusals = Refusals()
     if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
-        raise FileProblems(found)
+        refusals.errors.append(FileProblems(found))
+        style = style._replace(fonts=rulers(style.fonts))
     spec = file.spec.model_copy(update={"strip": None, "box": None, "solution": OVERLEAF}) if bound else file.spec
     style = fitted_to(style, spec, bound)
     opened = Opened(file._replace(spec=spec, look=style.look), style)
-    opened = opened._replace(fits=tuple(_fit_days(opened)))
-    return opened if bound else opened._replace(warnings=refuse(file, [(fit.page, fit.pages) for fit in opened.fits]))
+    with refusals.gather():
+        opened = opened._replace(fits=tuple(_fit_days(opened)))
+        if not bound:
+            opened = opened._replace(warnings=refuse(file, [(fit.page, fit.pages) for fit in opened.fits]))
+    refusals.refuse(path)
+    return opened
 
 
 def _fit_days(opened: Opened) -> Iterator[DayFit]:

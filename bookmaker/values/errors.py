@@ -1,8 +1,10 @@
 """Every error the tool raises on purpose, with the exit code it ends in."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
+from itertools import chain
 from typing import NamedTuple, Self
 
 OK = 0
@@ -182,3 +184,36 @@ def did_you_mean(word: str, known: Collection[str], other: str | None = None) ->
     if other is not None:
         return other
     return f"known here: {', '.join(known)}" if known else ""
+
+
+def without_place(file: object, error: UserError) -> Problem:
+    """Return an error without a place in a file as a finding."""
+    message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
+    words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
+    return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
+
+
+class Refusals:
+    """What several checks of one thing refuse, to be told together."""
+
+    def __init__(self, *refused: UserError) -> None:
+        self.errors = [*refused]
+
+    @contextmanager
+    def gather(self) -> Iterator[None]:
+        """Note what is refused inside, and go on behind it."""
+        try:
+            yield
+        except UserError as error:
+            self.errors.append(error)
+
+    def refuse(self, file: object) -> None:
+        """Raise one error for all that was noted about a file, with the code of the first; if nothing was, return."""
+        if len(self.errors) < 2:
+            for error in self.errors:
+                raise error
+            return
+        found = (error.problems or [without_place(file, error)] for error in self.errors)
+        together = FileProblems([*dict.fromkeys(chain.from_iterable(found))])
+        together.code = self.errors[0].code
+        raise together

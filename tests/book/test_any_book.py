@@ -58,7 +58,7 @@ def _about_as_many_as_a_printer_wants(seed: str, folder: Path) -> dict[str, Any]
 def test_a_number_of_pages_that_a_printer_does_not_bind_is_foreseen(
     numbers: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bookmaker.book.outlook._printer_warnings", lambda _: ())  # so that all are bound
+    monkeypatch.setattr("bookmaker.book.outlook._printer_warnings", lambda *_: ())  # so that all are bound
     for number in numbers:
         seed = f"{SEED if number >= 1000 else 'pages'} {number}"
         path = write_book(tmp_path, _about_as_many_as_a_printer_wants(seed, tmp_path))

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import Result
 
 from bookmaker.book.build import build
@@ -41,6 +42,35 @@ def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
         "The long field  10x12  36       2       9.0 mm   6 a page   5.8 mm      3 fiendish",
         "saves 2 pages: 1 puzzle fewer in The long field",
     ]
+
+
+ALL_WRONG = """\
+spec: 1
+title: Field of 漢
+trim: 3 x 4 in
+printer: kdp
+bank: nowhere.bank
+front: [title, {image: {file: small.png}}]
+sections: [{title: Small, size: 5x5, tiers: {gentle: 30}, from: bank}]
+cover: {design: night, back: TEXT}
+"""
+
+
+def test_what_build_would_refuse_is_told_at_once(tmp_path: Path):
+    Image.new("L", (60, 40)).save(tmp_path / "small.png")
+    result = check(tmp_path / "book.yaml", ALL_WRONG.replace("TEXT", "Much to say. " * 200))
+    found = re.findall(r"book\.yaml:(\d+):\d+: error\[(\S+)\]", result.stderr)
+    letters, *others = dict.fromkeys(found)
+    assert letters == ("2", "missing-character")
+    assert others == [("3", "unknown-trim"), ("5", "no-bank"), ("6", "small-image"), ("8", "too-long")]
+    assert result.exit_code == USAGE
+
+
+def test_what_a_series_would_refuse_is_told_at_once(tmp_path: Path):
+    days = "start: 2026-11-20\nweek: {monday: {size: 40x40, tier: gentle}, tuesday: {size: 5x5, tier: gentle}}\n"
+    result = check(tmp_path / "daily.yaml", f"daily: 1\ntitle: Field of 漢\n{days}")
+    found = re.findall(r":(\d+):\d+: error\[(\S+)\]", result.stderr)
+    assert {*found} == {("2", "missing-character"), ("4", "does-not-fit")}
 
 
 @pytest.mark.slow

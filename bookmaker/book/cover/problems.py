@@ -13,6 +13,7 @@ from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.text import Setting
+from bookmaker.print.fonts import rulers
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
@@ -50,17 +51,18 @@ def cover_problems(extent: Extent) -> tuple[Problem, ...]:
 
 def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
     """Yield the mistakes in a cover that can be found before its puzzles exist, each at its place."""
-    lacking = list(_letters(file, cover))
-    yield from lacking
+    if lacking := list(_letters(file, cover)):
+        yield from lacking
+        cover = cover._replace(style=cover.style._replace(fonts=rulers(cover.style.fonts)))
     if wrong := picture_problem(cover, wrap):
         yield problem(file, wrong)
-    for part in () if lacking else (partial(front_text, front=wrap.front), back_marks, flap_marks):
+    for part in (partial(front_text, front=wrap.front), back_marks, flap_marks):
         try:
             list(part(cover, wrap))
         except Wrong as wrong:
             yield problem(file, wrong)
     stated = (KEY, "spine") in file.tree.nodes  # else nobody expects text where the printer takes none
-    if note := spine_note(cover, wrap) if (stated or wrap.spine_text) and not lacking else "":
+    if note := spine_note(cover, wrap) if stated or wrap.spine_text else "":
         yield _warning(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))
     if 0 < wrap.spine < _THIN and contrasting(cover.design):
         message = f"the spine is {inches(wrap.spine)} thick and of another colour than what is beside it"

@@ -1,7 +1,7 @@
 """What every page type gets and gives: the book's facts, the pages it plans, the references between them."""
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -150,6 +150,14 @@ class Book(NamedTuple):
     """The book is a set of class sheets: without openings, but with a head above puzzles."""
     noun: str | None = None
     """The end of its speech, where it has an own noun for bullets."""
+
+    def without(self, places: Collection[int]) -> "Book":
+        """Return the book without some of its items."""
+        groups, first = list[tuple[Item[Options], ...]](), 0
+        for group in (self.front, self.body, self.back):
+            groups.append(tuple(item for at, item in enumerate(group, first) if at not in places))
+            first += len(group)
+        return self._replace(front=groups[0], body=groups[1], back=groups[2])
 
     @property
     def names_cells(self) -> bool:
