@@ -1,13 +1,13 @@
 """Print-ready books of logic puzzles, each puzzle proved, from one YAML file.
 
-What Python programs may call is in `bookmaker.book.library`, imported when it is first asked for.
+What Python programs may call is in `bookmaker.library`, imported when it is first asked for.
 """
 
 from importlib import import_module
 from typing import Any
 
 __version__ = "0.2.0"
-_LIBRARY = "bookmaker.book.library"
+_LIBRARY = "bookmaker.library"
 
 
 def __getattr__(name: str) -> Any:

@@ -1,5 +1,5 @@
 """Writes the tables of docs/preflight.md from the rules and the printers' files, that of docs/rating.md from the tiers,
-and that of docs/commands.md from the limits; run it after changing these."""
+that of docs/commands.md from the limits, and that of docs/library.md; run it after changing these."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -10,13 +10,14 @@ from typing import Any
 
 from bookmaker.engine.rank.energy import EVERY_TIER, default_bands
 from bookmaker.engine.rank.rating import ANY, Range, default_ranges, outer_minutes
+from bookmaker.library import COMMANDS
 from bookmaker.proof.pdf.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 from bookmaker.values.limits import TABLE
 
-PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md", "commands.md"))
+PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md", "commands.md", "library.md"))
 TIER_SIDES = (6, 8, 10, 15)
 PROMISED_SIDES = (6, 10)
 _FEW = "two numbers at most, or the total and two"
@@ -153,7 +154,20 @@ def limits_table() -> str:
     return "\n".join(["| input | at most |", "|---|---|", *(f"| {what} | {most} |" for what, most in TABLE)])
 
 
+def library_table() -> str:
+    """Return what does in a program what each command does, as Markdown."""
+    rows = (f"| `{command}` | {_calls(does)} |" for command, does in COMMANDS.items())
+    return "\n".join(["| command | library |", "|---|---|", *rows])
+
+
+def _calls(does: str) -> str:
+    """Return names of functions as code, and a reason as it is."""
+    names = does.split()
+    return does if does.startswith("for people") else ", ".join(f"`{name}`" for name in names)
+
+
 TABLES = {
+    "library": library_table,
     "limits": limits_table,
     "promises": promises_table,
     "papers": papers_table,

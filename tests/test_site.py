@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book import library
+from bookmaker import library
 
 ROOT = Path(__file__).parent.parent
 FETCHED = re.compile(
@@ -29,6 +29,6 @@ def test_the_site_is_made_without_a_warning(tmp_path: Path):
     assert FETCHED.search('<script src="https://unpkg.com/iframe-worker/shim"></script>')
     assert [path.name for path in files if "```" in path.read_text("utf-8")] == []
     reference = (tmp_path / "reference.html").read_text("utf-8")
-    assert [name for name in library.__all__ if f'id="bookmaker.book.library.{name}"' not in reference] == []
+    assert [name for name in library.__all__ if f'id="bookmaker.library.{name}"' not in reference] == []
     assert "Bullets for Long Evenings" in (tmp_path / "search" / "search_index.js").read_text("utf-8")
     assert not list(tmp_path.rglob("*.py*"))

@@ -12,11 +12,11 @@ from bookmaker.bank.records import Record
 from bookmaker.bank.stock import COLUMNS
 from bookmaker.bank.store import VERSION, open_bank
 from bookmaker.bank.transfer import deep, flat, take
-from bookmaker.cli.gametrace import replay
-from bookmaker.cli.records import RecordModel, records
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.lines import line_of
+from bookmaker.library.game_records import replay
+from bookmaker.library.trace_records import RecordModel, records
 from bookmaker.spec.lock.differences import differences
 from bookmaker.spec.lock.values import encode_lock, parse_lock
 from bookmaker.spec.puzzle_text import read_record

@@ -120,7 +120,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
     made += [told_apart(widest_gap(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
         beside.append(f"{seal.path}: rebuilt to the byte")
-    yield Done("\n".join(made + beside))
+    yield Done("\n".join(made + beside), tuple(stage.waiting))
 
 
 class Copy(NamedTuple):

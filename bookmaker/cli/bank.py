@@ -15,7 +15,6 @@ from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
-    from bookmaker.bank.fill import Recipe
     from bookmaker.bank.store import Bank
 
 bank = typer.Typer(
@@ -76,32 +75,14 @@ def fill(
     """
     from bookmaker.bank.fill import fill as events
     from bookmaker.cli.progress import Screen, draw
+    from bookmaker.library.banks import recipe_for
 
-    plans = [_recipe(kind_of(kind).name, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
+    plans = [
+        recipe_for(kind_of(kind).name, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])
+    ]
     with _open(file, write=True) as opened, crew(workers, executor, scheduler) as own:
         for plan in plans:
             draw(events(opened, plan, count, own), Screen(quiet))
-
-
-def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> "Recipe":
-    """Return what to make; raise FileProblems for keys that a section of a book may not have."""
-    from bookmaker.bank.fill import recipe
-    from bookmaker.book.content import wants_of
-    from bookmaker.spec.findings import check, tree_of
-    from bookmaker.spec.model import Spec
-    from bookmaker.spec.override import override
-    from bookmaker.spec.source import Source
-    from bookmaker.values.errors import FileProblems
-
-    said = [f"size={size}", f"tiers.{tier}=1", *settings]
-    text = f"spec: 1\ntitle: bank\nsections: [{{title: {kind}, kind: {kind}, tiers: {{}}}}]"
-    tree = override(tree_of(Source.of("bank fill", text)), [f"sections[0].{one}" for one in said] + [f"seed={seed}"])
-    spec, problems = check(tree, Spec, Path())
-    if spec is None:
-        raise FileProblems(problems)
-    (want,), section = wants_of(spec), spec.puzzle_sections[0]
-    keys = section.model_dump(mode="json", include=section.model_fields_set - {"title", "kind", "size", "tiers"})
-    return recipe(want._replace(title=f"{kind} {size}"), seed, keys)
 
 
 @bank.command(cls=Command)
@@ -172,9 +153,10 @@ def show(
     bookmaker bank show 3f1c0a9d2b7e
     """
     from bookmaker.bank.transfer import deep, flat
+    from bookmaker.library.banks import mark_of
 
     with _open(file) as opened:
-        row = next(flat(opened, _mark(puzzle)), None)
+        row = next(flat(opened, mark_of(puzzle)), None)
     if row is None:
         raise NotFound(f"{puzzle}: {file} has no such puzzle; bookmaker bank list shows those it has")
     data = deep(row)
@@ -182,18 +164,6 @@ def show(
         print(f"{clues}   {solution}")
     for key, value in data.items():
         print(f"{key}: {json.dumps(value) if isinstance(value, dict | list) else value}")
-
-
-def _mark(puzzle: str) -> str:
-    """Return the fingerprint of a code, or the given fingerprint."""
-    from bookmaker.engine.symmetry import fingerprint
-    from bookmaker.kinds import puzzle_of
-    from bookmaker.values.puzzle import BadPuzzle
-
-    try:
-        return fingerprint(puzzle_of(puzzle)) if ":" in puzzle else puzzle
-    except BadPuzzle as bad:
-        raise UserError(f"{puzzle}: {bad}") from None
 
 
 @bank.command(cls=Command)
@@ -210,7 +180,7 @@ def export(
     bookmaker bank export puzzles.jsonl
     bookmaker bank export puzzles.csv --bank my.bank
     """
-    from bookmaker.cli.bankfile import check_name, writing
+    from bookmaker.bank.files import check_name, writing
     from bookmaker.cli.progress import only_on_terminals, watch_work
     from bookmaker.values.files import note_read, try_to_write
 
@@ -235,8 +205,8 @@ def import_(
 
     bookmaker bank import puzzles.jsonl
     """
+    from bookmaker.bank.files import check_name, length_of, read_file
     from bookmaker.bank.transfer import take
-    from bookmaker.cli.bankfile import check_name, length_of, read_file
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.pool import PARTS, pool
 
@@ -379,8 +349,9 @@ def release(
     bookmaker bank release --book "Field of Bullets"
     """
     from bookmaker.bank.stock import release as work
+    from bookmaker.library.banks import mark_of
 
     if not puzzles and not book:
         raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
     with _open(file, write=True) as opened:
-        print(f"{file}: {work(opened, book, [_mark(one) for one in puzzles or ()])} uses forgotten")
+        print(f"{file}: {work(opened, book, [mark_of(one) for one in puzzles or ()])} uses forgotten")

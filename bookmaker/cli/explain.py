@@ -159,8 +159,8 @@ def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answe
 
 
 def _print_data(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, sort: dict[str, Any]) -> None:
-    from bookmaker.cli.records import records
-    from bookmaker.cli.traces import as_object
+    from bookmaker.library.trace_records import records
+    from bookmaker.library.traces import as_object
 
     rating = asked.kind.rate(asked.puzzle, answer)
     for line in [as_object(story, answer, rating)] if form == "json" else records(story, answer, rating, **sort):

@@ -9,7 +9,7 @@ import typer
 
 from bookmaker.cli.colours import finding, level, say
 from bookmaker.cli.help import MISUSED, HelpGroup, usage_message
-from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, UserError
+from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, BookmakerError, UserError
 
 _SYSTEM = {
     errno.EACCES: "permission denied; choose another folder",
@@ -47,7 +47,7 @@ class CommandGroup(HelpGroup):
         try:
             with noting_reads():
                 return super().invoke(ctx)
-        except (UserError, KeyboardInterrupt, OSError) as error:
+        except (BookmakerError, KeyboardInterrupt, OSError) as error:
             raise typer.Exit(report(error)) from None
         except MISUSED as error:
             raise typer.Exit(report(UserError(usage_message(error, args)))) from None
@@ -62,7 +62,7 @@ def report(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt):
         say("interrupted", err=True)
         return INTERRUPTED
-    if isinstance(error, UserError):
+    if isinstance(error, BookmakerError):
         told = "\n".join(map(str, error.problems)) == str(error) != ""
         say("\n".join(map(finding, error.problems)) if told else _error(error), err=True)
         return error.code

@@ -1,58 +1,14 @@
 """What commands about games share: the options for a board."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.library.games import Rule as Rule
 
-if TYPE_CHECKING:
-    from bookmaker.engine.play.game import Setting
-
-Rule = Literal["safe-first", "safe-neighbourhood"]
-"""What the first cell promises."""
 RULES = "safe-first, no mine in the first cell; or safe-neighbourhood, none around it either"
 Mines = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
 ]
-DENSITY = 0.16
-"""Share of the cells with a mine, without a given number."""
-CENTRE, CORNER = "centre", "corner"
 START = "centre, corner, or row and column such as 3,3, counted from 0"
-INSIDE = "3,3"
-"""Where our players begin if all around is safe: an opening there leads furthest."""
 COMPILING = "first run on this machine: compiling the engine of games"
-
-
-def setting_of(size: str, mines: int | None, rule: str, start: str | None = None) -> "Setting":
-    """Return the wanted games; raise UserError, or CannotBeMet, with the wrong option.
-
-    Without a start they begin in a corner if only the first cell is safe, else well inside, if there is room.
-    """
-    from bookmaker.engine.kernel.odds import SIDE
-    from bookmaker.engine.play.game import Setting, check
-
-    rows, columns = _pair(size, "x", "--size", "9x9")
-    if not (1 <= rows <= SIDE and 1 <= columns <= SIDE):
-        raise UserError(f"--size {size}: boards have 1 to {SIDE} rows and columns; take a smaller one")
-    start = start or (CORNER if rule == "safe-first" else INSIDE if min(rows, columns) > 6 else CENTRE)
-    first = first_cell(start, rows, columns)
-    setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
-    try:
-        check(setting)
-    except CannotBeMet as error:
-        raise CannotBeMet(f"{f'--mines {mines}' if mines else f'--size {size}'}: {error}") from None
-    return setting
-
-
-def first_cell(start: str, rows: int, columns: int) -> tuple[int, int]:
-    """Return the cell that `--start` names; raise UserError if it names none."""
-    named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
-    return named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
-
-
-def _pair(text: str, between: str, option: str, example: str) -> tuple[int, int]:
-    parts = text.split(between)
-    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
-        raise UserError(f"{option} {text}: expected two whole numbers; write it like {example}")
-    return int(parts[0]), int(parts[1])

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bookmaker.bank.rowfile import LINES, PARQUET, check_pyarrow
 from bookmaker.cli.games import COMPILING
 from bookmaker.cli.kinds import OWN, KindName, kind_of, own_params
 from bookmaker.cli.lines import Line, Target, write_lines
 from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Workers, crew, start_early
-from bookmaker.cli.rowfile import LINES, PARQUET, check_pyarrow
 from bookmaker.cli.selection import part_of, size_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import real, try_to_write
@@ -166,9 +166,9 @@ def _make(sort: dict[str, Any] | None, order: "Order[Any]") -> Line:
 
 
 def _records(made: "Made", sort: dict[str, Any]) -> list[str]:
-    from bookmaker.cli.records import records
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.base import REFINED
+    from bookmaker.library.trace_records import records
     from bookmaker.words import load_words
     from bookmaker.words.story import tell
 

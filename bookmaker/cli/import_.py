@@ -73,12 +73,12 @@ def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) 
 
 def _set_start(board: "BoardText", start: str) -> "BoardText":
     """Return a board, with the given start if it is a layout that names none."""
-    from bookmaker.cli.games import first_cell
+    from bookmaker.library.games import first_cell
     from bookmaker.spec.foreign import checked_board
 
     if not board.needs_start:
         return board
-    cell = first_cell(start, len(board.rows), len(board.rows[0]))
+    cell = first_cell(start, len(board.rows), len(board.rows[0]), "--")
     return checked_board(board._replace(start=cell))
 
 

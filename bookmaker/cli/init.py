@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from bookmaker.cli.kinds import kind_of
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import UserError
 from bookmaker.values.files import errors_naming
+from bookmaker.values.puzzle import USUAL
 
 
 def _begun_so(begun: str) -> list[str]:
@@ -62,17 +63,9 @@ def init(
 
 
 def _sample(path: Path, kind: str, layout: str | None, puzzles: str | None) -> str:
-    from bookmaker.kinds import USUAL
-    from bookmaker.series.model import SAMPLE as SERIES
-    from bookmaker.spec.sample import SAMPLES, book_sample
+    from bookmaker.library.books import sample_text
 
-    if kind == "daily":
-        return SERIES
-    name = kind_of(puzzles or USUAL).name
-    try:
-        return book_sample(layout, path.parent, name) if layout else SAMPLES[name]
-    except Wrong as wrong:
-        raise UserError(f"--layout {layout}: {wrong}; {wrong.remedy}") from None
+    return sample_text(kind_of(puzzles or USUAL).name, layout, kind == "daily", path.parent, "--")
 
 
 def _write(path: Path, kind: str, text: str) -> None:

@@ -8,7 +8,7 @@ from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bookmaker.cli.rowfile import PARQUET, line_file, puzzle_file, table_file
+from bookmaker.bank.rowfile import PARQUET, line_file, puzzle_file, table_file
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import Stage, staging
@@ -95,7 +95,7 @@ def _trace_file(stage: Stage, target: Path | None) -> Iterator[Callable[[Iterabl
         with line_file(stage.put(target, b"")) as sink:
             yield sink
     else:
-        from bookmaker.cli.records import RecordModel
+        from bookmaker.library.trace_records import RecordModel
 
         types = {name: field.annotation for name, field in RecordModel.model_fields.items()}
         with table_file(stage.put(target, b""), PARQUET, types) as take:

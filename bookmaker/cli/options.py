@@ -4,7 +4,6 @@ For machines that is JSON, or the notes that a GitHub workflow shows beside the 
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from bookmaker.library.arguments import Per, ranges_of
 from bookmaker.values.errors import OK, Problem, UserError, without_place
 
 if TYPE_CHECKING:
@@ -40,8 +40,6 @@ Executor = Annotated[
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The dask scheduler, such as tcp://10.0.0.5:8786.")
 ]
-Per = Literal["step", "action"]
-"""What each record of a trace holds."""
 RecordsPer = Annotated[
     Per, typer.Option("--per", help="A record for each step of a trace, or for each of its actions.")
 ]
@@ -120,15 +118,6 @@ def _only(text: str) -> range:
         if len(found := ranges_of("--only", text)) == 1:
             return found[0]
     raise UserError(f"--only {text}: expected the numbers of puzzles, from 1; write it like 1-10 or 37")
-
-
-def ranges_of(option: str, text: str) -> list[range]:
-    """Return the numbers of a list such as 3,7-9, range by range; raise UserError for anything else."""
-    found = [re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip()) for part in text.split(",")]
-    ranges = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one]
-    if len(ranges) < len(found) or not all(some and some.start for some in ranges):
-        raise UserError(f"{option} {text}: expected numbers from 1, and ranges of them; write them like 3,7-9")
-    return ranges
 
 
 def one_loudness(quiet: bool, verbose: bool) -> None:

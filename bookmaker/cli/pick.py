@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bookmaker.cli.options import Spec, Workers
-from bookmaker.cli.works import is_series
 from bookmaker.values.errors import UserError
 
 if TYPE_CHECKING:
@@ -44,32 +43,18 @@ def pick(
     bookmaker pick book.yaml --list
     bookmaker pick book.yaml --swap 3 17
     """
+    from bookmaker.cli.progress import watch_work
     from bookmaker.engine.pool import staff
+    from bookmaker.library.books import answers_of, picking
 
-    if is_series(spec):
-        from bookmaker.series.show import UNPICKED
-
-        raise UserError(f"{spec}: {UNPICKED}")
-    answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
-    answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
+    placed = [(letter, *place) for letter, place in (("s", swap), ("m", move)) if place]
+    answers = answers_of(reject or (), keep or (), placed)
     with staff(workers) as own:
-        shelf = _open_answered(spec, undo, answers, own)
+        shelf = watch_work(picking(spec, undo, answers, own))
         if listed or undo or answers:
             print("\n".join(map(_line, shelf.entries)))
         else:
             _by_hand(spec, shelf, own)
-
-
-def _open_answered(spec: Path, undo: bool, answers: list[tuple[str, str, int]], workers: "Crew") -> "Shelf":
-    """Return a book after the answers in options."""
-    from bookmaker.book.picks import open_shelf, undone
-    from bookmaker.cli.progress import watch_work
-
-    shelf = watch_work(open_shelf(spec, workers))
-    shelf = watch_work(undone(shelf, workers)) if undo else shelf
-    for word, name, number in answers:
-        shelf = _answer_puzzle(shelf, word, name, number, workers)
-    return shelf
 
 
 def _answer_puzzle(shelf: "Shelf", word: str, name: str, number: int, workers: "Crew") -> "Shelf":

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bookmaker.cli.engine import told_if_slow
-from bookmaker.cli.games import COMPILING, RULES, START, Mines, Rule, setting_of
+from bookmaker.cli.games import COMPILING, RULES, START, Mines, Rule
 from bookmaker.cli.options import OutFile
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
@@ -51,12 +51,14 @@ def play(
     bookmaker play --size 9x9 --mines 10
     bookmaker play --player total --trace text
     """
-    setting = setting_of(size, mines, rule, start)
+    from bookmaker.library.games import player_of, setting_of
+
+    setting = setting_of(size, mines, rule, start, "--")
     if player is None:
         _check_alone(start, trace, out)
         _by_hand(setting, seed, undo)
         return
-    chosen = _player(player)
+    chosen = player_of(player, "--")
     if undo:
         raise UserError("--undo is for people; leave it out, or --player")
     check_place(out, binary=False)
@@ -77,15 +79,6 @@ def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -
         raise UserError("a game by hand needs a terminal; add --player NAME to let a player of ours play")
 
 
-def _player(name: str) -> "Player":
-    from bookmaker.engine.play.players import PLAYERS
-    from bookmaker.values.errors import did_you_mean
-
-    if name not in PLAYERS:
-        raise UserError(f"--player {name}: unknown; {did_you_mean(name, PLAYERS)}")
-    return PLAYERS[name]
-
-
 def _try(player: "Player") -> None:
     """Let a player guess, so that everything it needs is compiled."""
     from bookmaker.values.position import Position
@@ -97,9 +90,9 @@ def _try(player: "Player") -> None:
 def _play_game(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:
     from json import dumps
 
-    from bookmaker.cli.gametrace import as_text, game_records
     from bookmaker.engine.kernel.rng import stream
     from bookmaker.engine.play.game import deal
+    from bookmaker.library.game_records import as_text, game_records
 
     game = deal(setting, stream(seed))
     records = list(game_records(game, player))

@@ -10,10 +10,8 @@ import typer
 from bookmaker.cli.options import Format, show, shown_as
 from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import OK, QUALITY, UserError
-from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
-    from bookmaker.proof.preflight import Profile
     from bookmaker.proof.preflight.report import PreflightReport
 
 
@@ -63,15 +61,12 @@ def preflight(
     bookmaker preflight output/book.pdf --printer kdp
     bookmaker preflight cover.pdf --printer kdp --cover --pages 120 --paper cream
     """
-    from bookmaker.proof.preflight import load_profile
-    from bookmaker.proof.preflight import preflight as check
+    from bookmaker.library.printing import run_preflight
 
     with shown_as(form, file):
-        profile = load_profile(printer, paper, binding)
-        asked = profile.with_crop_marks() if marked else profile, _size(trim)
         if not cover and (pages is not None or spine is not None):
             raise UserError("--pages and --spine are about covers; add --cover")
-        report = check(file, *(_asked_of_cover(*asked, pages, spine) if cover else asked))
+        report = run_preflight(file, (printer, paper, binding), trim, marked, (pages, spine) if cover else None)
     code = QUALITY if report.errors else OK
     if form == "json":
         print(json.dumps(_data(report, code), ensure_ascii=False))
@@ -80,25 +75,6 @@ def preflight(
     else:
         print("\n".join(_lines(report)))
     raise typer.Exit(code)
-
-
-def _asked_of_cover(
-    profile: "Profile", trim: PageSize | None, pages: int | None, spine: float | None
-) -> "tuple[Profile, PageSize | None]":
-    """Return what a cover's file is checked for, and the size it should have; `spine` is in inches."""
-    profile = profile.for_cover()
-    if trim is None or (pages is None and spine is None):
-        return profile, None
-    return profile, profile.sheet(trim, pages or 0, None if spine is None else spine * 72)
-
-
-def _size(trim: str | None) -> PageSize | None:
-    from bookmaker.values.lengths import page_size
-
-    try:
-        return None if trim is None else page_size(trim, "in")
-    except ValueError as error:
-        raise UserError(f"--trim: {error}") from None
 
 
 def _lines(report: "PreflightReport") -> Iterator[str]:

@@ -102,8 +102,8 @@ def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
 
 def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
     from bookmaker.cli.boards import solution_count
-    from bookmaker.cli.traces import step_as_data
     from bookmaker.kinds import KINDS
+    from bookmaker.library.traces import step_as_data
 
     if proof.answer is None:
         return dumps({"unique": False, "solutions": solution_count(proof.solutions)})

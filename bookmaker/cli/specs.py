@@ -43,12 +43,9 @@ def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form, keys: Sequence
 
 def _books(file: Path, wanted: "Variant") -> list[Job]:
     """Return the books of a spec: one for each wanted combination of its matrix."""
-    from bookmaker.spec.findings import read_tree
-    from bookmaker.spec.matrix import cells_of
-    from bookmaker.spec.override import override
+    from bookmaker.library.books import variants_of
 
-    cells = cells_of(override(read_tree(file), wanted.settings), wanted.matrix)
-    return [Job(file, wanted._replace(matrix=tuple((one.key, one.name) for one in cell))) for cell in cells]
+    return [Job(file, one) for one in variants_of(file, wanted)]
 
 
 def _files(path: Path, keys: Sequence[str]) -> list[Path]:

@@ -101,8 +101,8 @@ def _play(
     workers: "Crew",
 ) -> None:
     """Play the wanted games; raise UserError for unknown players."""
-    from bookmaker.cli.games import setting_of
     from bookmaker.cli.progress import draw
+    from bookmaker.library.games import setting_of
     from bookmaker.study.games import PLAYERS, STANDARD, USUAL, Plan, run
     from bookmaker.values.errors import did_you_mean
 
@@ -115,7 +115,7 @@ def _play(
     promised = rule or "safe-neighbourhood"
     settings = STANDARD
     if size:
-        settings = (setting_of(size, mines, promised, start),)
+        settings = (setting_of(size, mines, promised, start, "--"),)
     draw(run(Plan(settings, tuple(dict.fromkeys(players or USUAL)), games, seed), out, workers))
 
 

@@ -4,17 +4,18 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bookmaker.cli.options import READERS, shown_as, start_early
-from bookmaker.values.errors import OK, QUALITY, NotFound
+from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
     from bookmaker.book.comparison import Comparison
-    from bookmaker.proof.verify import Doubt, VerifyReport
+    from bookmaker.library.printing import Shown
+    from bookmaker.proof.verify import VerifyReport
     from bookmaker.proof.verify.printing import FileKind
 
 
@@ -22,14 +23,6 @@ _NO_TEXTS = "the file does not say what its texts are: it is older, or was writt
 
 _LARGE = 200_000
 """Bytes from which on a file may have pages enough for several processes, which take half a second to start."""
-
-
-class Shown(NamedTuple):
-    """What a cover shows of its book."""
-
-    cover: Path
-    puzzles: int
-    findings: tuple["Doubt", ...]
 
 
 def verify(
@@ -61,26 +54,12 @@ def verify(
     start = perf_counter()
     if file.is_file() and file.stat().st_size > _LARGE:
         start_early(None, modules=READERS)
-    from bookmaker.book.comparison import compare_with
-    from bookmaker.book.sources import find_sources
     from bookmaker.cli.progress import only_on_terminals, watch_work
     from bookmaker.engine.pool import staff
-    from bookmaker.proof.verify import CROWD, verifying
-    from bookmaker.proof.verify.covers import check_cover
+    from bookmaker.library.printing import verifying_all
 
     with shown_as("json" if as_json else "text", file), staff(None) as crew:
-        if spec:
-            list(find_sources(file, spec))
-        if cover and not cover.is_file():
-            raise NotFound(f"{cover}: no such file; give the PDF of the cover, such as output/book-cover.pdf")
-        report = watch_work(verifying(file, spread=crew.parallel_map(CROWD)), only_on_terminals())
-        compared = watch_work(compare_with(file, spec or (), report, crew), only_on_terminals())
-        report = report._replace(findings=(*compared.findings, *compared.still_valid(report.findings)))
-        shown = (
-            Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles], report.found))
-            if cover
-            else None
-        )
+        _, report, compared, shown = watch_work(verifying_all(file, cover, spec or (), crew), only_on_terminals())
     code = QUALITY if report.findings or (shown and shown.findings) else OK
     if as_json:
         facts = _data(file, report, shown, code) | {"compared": compared.data()}
@@ -92,7 +71,7 @@ def verify(
 
 
 def _lines(
-    file: Path, report: "VerifyReport", shown: Shown | None, compared: Iterable[str], seconds: float
+    file: Path, report: "VerifyReport", shown: "Shown | None", compared: Iterable[str], seconds: float
 ) -> Iterator[str]:
     """Yield the report for people."""
     doubts = [doubt.problem(file) for doubt in report.findings]
@@ -162,7 +141,7 @@ def _proofs(report: "VerifyReport", compared: "Comparison") -> dict[str, Any]:
     return {"done": done, "not_done": {key: why for key, why in missing.items() if why}}
 
 
-def _data(file: Path, report: "VerifyReport", shown: Shown | None, code: int) -> dict[str, Any]:
+def _data(file: Path, report: "VerifyReport", shown: "Shown | None", code: int) -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
     from bookmaker.engine.symmetry import fingerprint, names_of
 

@@ -3,17 +3,16 @@
 import datetime
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from bookmaker.library.books import NO_DAYS as NO_DAYS
+from bookmaker.library.books import Days as Days
+from bookmaker.library.books import is_series as is_series
+from bookmaker.library.books import work_of as work_of
 from bookmaker.values.errors import UserError, Wrong
 
-if TYPE_CHECKING:
-    from bookmaker.book.show import Work
-
-NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
-Days = tuple[datetime.date, datetime.date]
 WorkFile = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]
 Date = Annotated[
     str | None,
@@ -21,27 +20,6 @@ Date = Annotated[
 ]
 From = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Of a series, the first of several days.")]
 To = Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last of them.")]
-
-
-def is_series(path: Path) -> bool:
-    """Tell whether a file describes a series; raise UserError if it cannot be read."""
-    from bookmaker.spec.findings import read_tree
-
-    data = read_tree(path).data
-    return "daily" in data and "spec" not in data
-
-
-def work_of(path: Path, days: Days | None) -> "Work":
-    """Return a book, or a series at some days or in its first week; raise UserError if it is impossible."""
-    from bookmaker.book.show import BookWork
-
-    if not is_series(path):
-        if days:
-            raise UserError(f"{path}: {NO_DAYS}")
-        return BookWork.read(path)
-    from bookmaker.series.show import DaysWork
-
-    return DaysWork.read(path, days)
 
 
 def days_asked(day: str | None, first: str | None = None, last: str | None = None) -> Days | None:

@@ -15,6 +15,7 @@ from bookmaker.engine.symmetry import fingerprint, orbits
 from bookmaker.kinds.given_puzzles import ambiguous, check_symmetry, with_total
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import Wrong
+from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import (
     HOLE,
     TOUCHING,
@@ -121,6 +122,8 @@ class Kind(ABC, Generic[P]):
     """The code of a small puzzle that begins with a supposition, which how-to-play explains; '' for none."""
     proved: str = "to have one solution"
     """What commands say is proved about each of its puzzles."""
+    data_model: type[Strict] = Strict
+    """The model of what its `data` says."""
     verified: str = "puzzles have exactly one solution"
     """What the check of a finished file says it counted."""
     is_asked: bool = False

@@ -12,7 +12,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import ALONE, Kind
 from bookmaker.kinds.models import model_of
 from bookmaker.kinds.params import Params
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Made, Puzzle, Size, answer_rows, as_data
 
@@ -45,8 +45,10 @@ def params_of(kind: Kind[Any], size: Size, given: Mapping[str, Any], option: str
         name = (*error["loc"], *getattr(cause, "at", ()))[0]
         value = given.get(name, "")
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
-        said = f"{option}{name} {shown}: {cause or error['msg'].lower()}"
-        raise UserError("; ".join(filter(None, (said, getattr(cause, "remedy", ""))))) from None
+        said, remedy = f"{option}{name} {shown}: {cause or error['msg'].lower()}", getattr(cause, "remedy", "")
+        if error["type"] == "extra_forbidden":
+            said, remedy = f"{option}{name}: no key of {kind.name}", did_you_mean(str(name), kind.params.model_fields)
+        raise UserError("; ".join(filter(None, (said, remedy)))) from None
     own: type[Params] = kind.params
     return own.model_construct(**{name: getattr(found, name) for name in own.model_fields})
 

@@ -28,7 +28,7 @@ from bookmaker.kinds import bullets
 from bookmaker.kinds.base import DAILY, REFINED, Kind, Order, slot_of
 from bookmaker.kinds.params import MinedParams
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
-from bookmaker.values.models import option
+from bookmaker.values.models import Strict, option
 from bookmaker.values.puzzle import UNRATED, Answer, Cell, Made, Puzzle, Rating, Shown, Step, Trace
 from bookmaker.values.questions import BEST, CHANCE, LABELS, ORDER, SAFEST, Question, Reply
 
@@ -119,6 +119,46 @@ def _rating(reply: Reply) -> Rating:
 @cache
 def _usual(about: str) -> OddsParams:
     return OddsParams.model_validate({"question": about})
+
+
+class ObviousData(Strict):
+    """The cell that looks right."""
+
+    cell: Cell
+    apparent: str = option("how likely it seems to hold a mine")
+    chance: str = option("how likely it does")
+
+
+class CaseData(Strict):
+    """A row of the table of cases."""
+
+    mines: int = option("mines beside numbers")
+    border: int = option("their ways to lie")
+    elsewhere: int = option("the ways of the others")
+    shares: list[int] = option("in how many placements each cell of the table holds a mine")
+    placements: int
+
+
+class ShowsData(Strict):
+    """A number that a cell can show."""
+
+    number: int
+    placements: int = option("in how many placements it shows it")
+    wins: int = option("how many of these are cleared")
+
+
+class OddsData(Strict):
+    """What data says of a question about a position."""
+
+    question: str = option("what is asked: safest, chance, order or best")
+    marked: list[Cell] = option("the cells that are marked for it")
+    known: list[Cell] = option("the cells that certainly hold a mine")
+    answer: list[Cell] | None = option("the right cells, of an order the safest first; null where there is none")
+    fraction: str = option("how likely the first holds a mine; for best, how often the board is cleared", default="")
+    obvious: ObviousData | None = option("the cell that looks right", default=None)
+    table: list[Cell] = option("the cells in the table", default=[])
+    cases: list[CaseData] = option("its rows", default=[])
+    shows: list[ShowsData] = option("for best, what the cell can show", default=[])
 
 
 class OddsKind(Kind[OddsParams]):
@@ -237,6 +277,8 @@ class OddsKind(Kind[OddsParams]):
 
     def sort_of(self, puzzle: Puzzle) -> str:
         return puzzle.topic.about
+
+    data_model = OddsData
 
     def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
         """Return what is asked, and the right cells with the table of cases; cells are [row, column]."""

@@ -36,7 +36,7 @@ from bookmaker.kinds.base import (
 from bookmaker.kinds.params import CharacterParams, MinedParams
 from bookmaker.values.codes import LENGTHS, can_be_spelt
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
-from bookmaker.values.models import option
+from bookmaker.values.models import Strict, option
 from bookmaker.values.puzzle import (
     UNKNOWN,
     Answer,
@@ -311,6 +311,15 @@ def _begin_board(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     return puzzle._replace(clues=_start_open(puzzle.rows, puzzle.columns, mined, start))
 
 
+class SweepData(Strict):
+    """What data says of a sweep."""
+
+    board: list[str] = option("the whole board: digits, * for a mine")
+    rung: str = option("the lowest rung that opens it: single, pairs, components or total")
+    look_ups: int = option("cells opened on the way, without the start")
+    opened: list[int] = option("how many each round opens on paper, where a 0 opens nothing but itself")
+
+
 class SweepKind(Kind[SweepParams]):
     """Sweeps: boards that open without a guess."""
 
@@ -446,6 +455,8 @@ class SweepKind(Kind[SweepParams]):
             )
             raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
         return self.rank(puzzle, answer, own)
+
+    data_model = SweepData
 
     def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
         """Return the whole board, the lowest rung that opens it, and how many cells open, in all and in each round."""

@@ -70,7 +70,8 @@ def make_sheets(
     page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
     played = [page] if HTML in output.formats else []
     feeds = [output.folder / f"{path.stem}{end}" for end in (FEED, CALENDAR)] if output.feed else []
-    for target in (*(target for number in numbers for target in _targets(series, output, number)), *played, *feeds):
+    targets = (*(target for number in numbers for target in _targets(series, output, number)), *played, *feeds)
+    for target in targets:
         try_to_write(target)
     yield from (Note(str(problem), problem) for problem in series.warnings if output.sheet_formats)
     yield from compile_engine()
@@ -88,7 +89,7 @@ def make_sheets(
         said.append((yield from _play(series, target, made, output.workers)))
     if feeds:
         said.append((yield from _tell(series, output, told, played)))
-    yield Done("\n".join(said))
+    yield Done("\n".join(said), targets)
 
 
 def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) -> Generator[Event, None, str]:
@@ -131,14 +132,15 @@ def make_calendar(
     sizes = [(series.trim, 2 * leaves_of_year(series.spec, numbers))]
     warnings = refuse(series.file, sizes) if output.sheet_formats else ()
     target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
-    for form in output.formats:
-        try_to_write(target.with_suffix(f".{form}"))
+    targets = tuple(target.with_suffix(f".{form}") for form in output.formats)
+    for one in targets:
+        try_to_write(one)
     check_bank(series)
     yield from (Note(str(problem), problem) for problem in warnings)
     made = yield from make_days(series.spec, numbers, output.workers)
     said = [(yield from _bind(series, target, year, made))] if output.sheet_formats else []
     said += [(yield from _play(series, page, made, output.workers))] if HTML in output.formats else []
-    yield Done("\n".join(said))
+    yield Done("\n".join(said), targets)
 
 
 def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> Generator[Event, None, str]:

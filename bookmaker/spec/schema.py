@@ -160,9 +160,9 @@ def json_schema(kind: str, model: type[BaseModel]) -> Schema:
     if model in (Look, Design):  # which have all keys unless they extend another one
         alone = {"not": {"required": [_EXTENDS]}}
         shape = {**_incomplete(shape), "if": alone, "then": _required_keys(shape, shape[_DEFS])}
-    if _LOOK in shape["properties"]:
+    if _LOOK in shape.get("properties", {}):
         _add_look(shape, shape, Look)
-    if _COVER in shape[_DEFS]:
+    if _COVER in shape.get(_DEFS, {}):
         _add_look(shape, shape[_DEFS][_COVER], Design)
     return {
         "$schema": GenerateJsonSchema.schema_dialect,

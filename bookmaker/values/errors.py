@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, Self
 
@@ -63,13 +64,40 @@ def _excerpt(source: str, column: int) -> tuple[str, str]:
     return shown[start : start + SHOWN_SOURCE], pad + "^"
 
 
-class UserError(Exception):
-    """Something the user can mend; `code` is the exit code, `problems` are its findings in files.
+class BookmakerError(Exception):
+    """The family of all that this package raises on purpose; `code` is the exit code of a command that ends in it."""
+
+    code = USAGE
+    problems: Sequence[Problem] = ()
+    """The findings in files, if it is about any."""
+
+    @property
+    def findings(self) -> tuple[Problem, ...]:
+        """What is wrong, each with its place, message and remedy; one without a place if no file is named."""
+        message, _, remedy = str(self).partition("; ")
+        return tuple(self.problems) or (Problem("", 0, 0, _id_of(type(self)), "", message, remedy=remedy),)
+
+    @cached_property
+    def remedy(self) -> str:
+        """What to do about the first of them; '' where that is unknown."""
+        return self.findings[0].remedy
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """File, line and column of the first of them; '' and 0 where it has none."""
+        return self.findings[0][:3]
+
+
+def _id_of(error: type[BookmakerError]) -> str:
+    """Return the name of an error in words with hyphens."""
+    return "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in error.__name__).strip("-")
+
+
+class UserError(BookmakerError):
+    """What ends a command: something the user can mend; `problems` are its findings in files.
 
     Without a message of its own it takes theirs.
     """
-
-    code = USAGE
 
     def __init__(self, message: str = "", problems: Sequence[Problem] = ()) -> None:
         super().__init__(message or "\n".join(map(str, problems)))
@@ -130,7 +158,7 @@ class QualityFailure(UserError):
     code = QUALITY
 
 
-class Wrong(ValueError):
+class Wrong(BookmakerError, ValueError):
     """What a validator of a model raises when it has more to say than one sentence.
 
     `at` is the place inside the refused value, as keys and indices. If several things are wrong, in other files or in
@@ -151,6 +179,11 @@ class Wrong(ValueError):
         self.remedy = remedy
         self.at = at
         self.found = tuple(found)
+
+    @property
+    def findings(self) -> tuple[Problem, ...]:
+        """What is wrong, without its place in a file, which its reader knows."""
+        return tuple(one for _, one in self.found) or (Problem("", 0, 0, self.id, "", str(self), remedy=self.remedy),)
 
 
 FoundAt = tuple[tuple[str | int, ...], Problem]
@@ -188,9 +221,8 @@ def did_you_mean(word: str, known: Collection[str], other: str | None = None) ->
 
 def without_place(file: object, error: UserError) -> Problem:
     """Return an error without a place in a file as a finding."""
-    message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
-    words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
-    return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
+    found = error.findings[0]
+    return found._replace(file=str(file), message=found.message.removeprefix(f"{file}: "))
 
 
 class Refusals:

@@ -1,6 +1,7 @@
 """What long work reports while it runs; only the command line draws it."""
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import NamedTuple, TypeVar, Union
 
 from bookmaker.values.errors import Problem
@@ -28,6 +29,8 @@ class Done(NamedTuple):
     """The last event: a summary of what was made."""
 
     text: str
+    files: tuple[Path, ...] = ()
+    """The files that it wrote."""
 
 
 Event = Union[Progress, Note, Done]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from bookmaker.values.errors import Wrong
+from bookmaker.values.errors import BookmakerError, Problem, Wrong
 from bookmaker.values.questions import MARKED, SAFEST, Question, Reply
 
 UNKNOWN = -1
@@ -267,13 +267,18 @@ class Cut(NamedTuple):
     whole: tuple[int, int]
 
 
-class BadPuzzle(ValueError):
+class BadPuzzle(BookmakerError, ValueError):
     """A text that does not describe a puzzle. `line` and `column` count from 1, and are 0 for none."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message)
         self.line = line
         self.column = column
+
+    @property
+    def findings(self) -> tuple[Problem, ...]:
+        """What is wrong, at its line and column of the text."""
+        return (super().findings[0]._replace(line=self.line, column=self.column),)
 
 
 def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
-from bookmaker.book import library
+from bookmaker import library
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {
@@ -98,4 +98,4 @@ def documented(name: str) -> str:
     """Return what has mkdocstrings write about a name; errors have no members worth it."""
     found = getattr(library, name)
     few = "\n    options: {members: false}" if isinstance(found, type) and issubclass(found, Exception) else ""
-    return f"::: bookmaker.book.library.{name}{few}"
+    return f"::: bookmaker.library.{name}{few}"

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bookmaker.bank import files as bankfile
 from bookmaker.bank import transfer
 from bookmaker.bank.store import open_bank
-from bookmaker.cli import bankfile
 from bookmaker.cli.bank import bank as commands
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.kinds import puzzle_of

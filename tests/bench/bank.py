@@ -11,11 +11,11 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
+from bookmaker.bank.files import read_file
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, Wish, pick, stats
 from bookmaker.bank.store import open_bank
 from bookmaker.bank.transfer import deep, take
-from bookmaker.cli.bankfile import read_file
 from bookmaker.engine.rank.rating import Range
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Rating
 from tests.bench.measuring import timed

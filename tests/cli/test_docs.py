@@ -17,7 +17,7 @@ CODES = sorted(code for name, code in vars(errors).items() if name.isupper() and
 
 def test_every_exit_code_is_documented_and_no_other_and_every_error_ends_in_one() -> None:
     assert [int(code) for code in re.findall(r"^\| (\d+) \| \S.* \|$", DOCS, re.MULTILINE)] == CODES
-    kinds = [errors.UserError]
+    kinds = [errors.BookmakerError]
     for kind in kinds:
         kinds += kind.__subclasses__()
     assert {errors.OK, errors.BUG, errors.BROKEN_PIPE, *(kind.code for kind in kinds)} <= set(CODES)

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from bookmaker.cli.games import setting_of
-from bookmaker.cli.gametrace import BadTrace, game_records, replay
 from bookmaker.cli.table import BEGIN, DOWN, FLAG, HINT, LEFT, NEXT, ODDS, OPEN, QUIT, RIGHT, UNDO, UP, Table
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS
 from bookmaker.engine.solve.odds import odds
+from bookmaker.library.game_records import BadTrace, game_records, replay
+from bookmaker.library.games import setting_of
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.puzzle import Cell
 from tests.commands import output_of, refusal_of, run_command

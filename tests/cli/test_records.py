@@ -12,10 +12,10 @@ from unittest.mock import Mock
 import pytest
 from jsonschema import Draft202012Validator
 
-from bookmaker.cli.records import RecordModel, filling, in_coordinates, records
 from bookmaker.cli.schema import model_of
 from bookmaker.engine.solve.patterns import RULES
 from bookmaker.engine.solve.trace_rating import rate_trace
+from bookmaker.library.trace_records import RecordModel, filling, in_coordinates, records
 from bookmaker.spec.schema import json_schema
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -197,10 +197,11 @@ def test_a_filling_is_found_exactly_where_there_is_one():
             assert found in fits if fits else found is None
 
 
-def test_the_docs_tell_every_key_and_every_rule():
-    docs = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
-    table = docs.split("### Records of traces")[1].split("\n## ")[0]
-    assert all(f"`{name}`" in table for name in (*RecordModel.model_fields, *RULES, "combined", "with-total"))
+def test_the_schema_explains_every_key_and_lists_every_rule():
+    shape = json.loads(run_command("schema", "trace").stdout)["properties"]
+    assert shape.keys() == RecordModel.model_fields.keys()
+    assert all(key["description"] for key in shape.values())
+    assert {*shape["rule"]["enum"]} == {*RULES, "combined", "with-total", "undetermined"}
 
 
 # generate --traces

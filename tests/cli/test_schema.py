@@ -7,10 +7,11 @@ from typing import get_args
 import pytest
 
 from bookmaker import __version__
-from bookmaker.cli.schema import FileKind, model_of
+from bookmaker.cli.schema import FileKind
+from bookmaker.library.schemas import model_of
 from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
-from tests.commands import output_of, run_command
+from tests.commands import output_of, refusal_of, run_command
 
 KINDS = get_args(FileKind)
 
@@ -40,7 +41,5 @@ def test_one_is_written_when_it_is_asked_for(kind: str, workdir: Path):
     assert json.loads(path.read_text("utf-8"))["title"].endswith(f": {kind}")
 
 
-def test_an_unknown_kind_is_refused():
-    result = run_command("schema", "book")
-    assert result.exit_code == USAGE
-    assert "KIND: expected one of spec, layout, daily, cover" in result.output
+def test_an_unknown_name_is_refused():
+    assert refusal_of(USAGE, "schema", "solv") == "error: no schema is called 'solv'; did you mean 'solve'?\n"

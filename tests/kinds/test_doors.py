@@ -11,7 +11,10 @@ from bookmaker.kinds import KINDS, USUAL
 ROOT = Path(__file__).parents[2] / "bookmaker"
 OWN = ("kinds", "words", "engine")
 """Rooms that are about kinds: what they are, what they are called, and how each is made and solved."""
-ALLOWED = {"book/library.py: 'odds'": "a function that Python programs call, about positions of games"}
+ALLOWED = {
+    "library/__init__.py: 'odds'": "a function that Python programs call, about positions of games",
+    "library/outputs.py: 'odds'": "the output of that command",
+}
 """What is called like a kind and is none."""
 _NAMES = {*KINDS} - {USUAL}
 

@@ -6,12 +6,12 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from bookmaker.cli.records import records
-from bookmaker.cli.traces import as_object
 from bookmaker.cli.walk import draw_story
 from bookmaker.engine.play.rounds import play
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import SweepParams
+from bookmaker.library.trace_records import records
+from bookmaker.library.traces import as_object
 from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
 from bookmaker.words.pointers import regions

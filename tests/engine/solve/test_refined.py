@@ -5,8 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from bookmaker.cli.records import records
-from bookmaker.cli.traces import step_as_data
 from bookmaker.engine.kernel.refined import WEIGHED
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance
@@ -15,6 +13,8 @@ from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import APART, Pattern, pattern_of
 from bookmaker.engine.solve.refined import solve, trace_refined
 from bookmaker.kinds import KINDS
+from bookmaker.library.trace_records import records
+from bookmaker.library.traces import step_as_data
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import tell

@@ -13,12 +13,12 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from bookmaker.cli.options import Per
-from bookmaker.cli.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Known, Refute, settled_by
 from bookmaker.engine.solve.patterns import RULES
+from bookmaker.library.arguments import Per
+from bookmaker.library.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name
@@ -42,35 +42,50 @@ class RatingModel(Strict):
 
 
 class RecordModel(Strict):
-    """What a record holds, for its JSON Schema and its columns in Parquet."""
+    """What a record holds, for its JSON Schema and its columns in Parquet; cells are (row,column) from 0."""
 
     record: str = Field(
-        description="a step, one action of a step, or a cell that is not yet determined",
+        description="a step, one action of a step, or a cell that its clues do not yet determine",
         json_schema_extra={"enum": [STEP, ACTION, CONTRAST]},
     )
     puzzle: str = Field(description="the code of the puzzle")
-    rows: int
-    columns: int
+    rows: int = Field(description="rows of the board")
+    columns: int = Field(description="columns of the board")
     total: int | None = Field(description="bullets on the board; null where that is not printed")
     solution: list[str] = Field(description="the answer, a string for each row: * a bullet, . none")
-    rating: RatingModel
+    rating: RatingModel = Field(description="how hard the puzzle is")
     bullets_left: int | None = Field(description="bullets not found yet; null where the total is not printed")
     move: int = Field(ge=1, description="the number of the step")
     moves: int = Field(ge=1, description="how many steps there are")
     board: list[str] = Field(
-        description="before the step, row by row: (0,0)=1 a clue, * a bullet, . empty, ? unknown, ~ none"
+        description="before the step, a string for each row: (0,0)=1 a clue, * a bullet, . empty, ? unknown, ~ none"
     )
-    constraints: list[str] = Field(min_length=1, description="what the numbers that are combined say of unknown cells")
-    unused: list[str] = Field(description="what the other numbers say that have unknown cells")
-    subsets: list[str] = Field(description="for numbers combined whose unknown cells another's hold, the difference")
-    deduction: list[str] = Field(min_length=1, description="the argument as equations; of a contrast two fillings")
-    action: list[str] = Field(min_length=1, description="FLAG a bullet, SAFE an empty cell, UNKNOWN not determined")
+    constraints: list[str] = Field(
+        min_length=1,
+        description="what each combined number says of unknown cells: (1,2)=2, 1 found: (0,1) + (0,3) = 1",
+    )
+    unused: list[str] = Field(description="what all other numbers with unknown cells say")
+    subsets: list[str] = Field(
+        description="where one number's unknown cells are all among another's, the rest: "
+        "{(3,3), (4,4)} of (3,4) are in (4,3): (3,2) = 1 - 1 = 0"
+    )
+    deduction: list[str] = Field(
+        min_length=1,
+        description="the argument as equations: (2,2) - (1,2): (3,1) + (3,3) - (0,1) = 2, so (3,1)=* (3,3)=* (0,1)=.; "
+        "a refutation is suppose (2,1)=*, what follows, and an equation that is impossible, so (2,1)=.; "
+        "a contrast has two fillings that meet all constraints",
+    )
+    action: list[str] = Field(
+        min_length=1, description="FLAG (3,1) for each bullet, SAFE (0,1) for each empty cell; UNKNOWN in a contrast"
+    )
     confidence: float = Field(description="always 1: nothing is guessed")
     rule: str = Field(
-        description="the rule that is used, the same in every language",
+        description="the rule that is used, the same in every language; apart means numbers that share no open cell",
         json_schema_extra={"enum": [*RULES, COMBINED, WITH_TOTAL, UNDETERMINED]},
     )
-    type: int | Literal["total"] = Field(description="how many clues are combined, or that the total is needed")
+    type: int | Literal["total"] = Field(
+        description="how many clues are combined, or total, perhaps with clues; text in Parquet"
+    )
     proved_smallest: bool | None = Field(
         default=None, description="false where it is not proved that fewer clues would not do; else absent"
     )

@@ -6,11 +6,11 @@ The check knows nothing about the player: it follows the boards of the records a
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from bookmaker.cli.records import Record, Scene, at, deduction, near_of
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import Move, Player, Turn, play
 from bookmaker.engine.solve.argue import argue, by_few, check
 from bookmaker.engine.solve.odds import odds
+from bookmaker.library.trace_records import Record, Scene, at, deduction, near_of
 from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import Cell, Step
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bookmaker.bank.records import Record
+from bookmaker.bank.rowfile import CSV, GROUP, LINES, PARQUET, Take, check_pyarrow, line_file, table_file
 from bookmaker.bank.stock import stats
 from bookmaker.bank.store import Bank
 from bookmaker.bank.transfer import FLAT, deep, flat
-from bookmaker.cli.rowfile import CSV, GROUP, LINES, PARQUET, Take, check_pyarrow, line_file, table_file
 from bookmaker.values.errors import UserError, not_found
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import open_regular, staging

@@ -1,0 +1,240 @@
+"""Books and series: check_values, foreseen, built and picked, as their commands do it."""
+
+import datetime
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from bookmaker.library.arguments import File, check_values, ranges_of
+from bookmaker.values.errors import Problem, UserError, Wrong, did_you_mean
+from bookmaker.values.events import Event, result_of
+from bookmaker.values.puzzle import USUAL, Entry
+
+if TYPE_CHECKING:
+    from bookmaker.book.outlook import Outlook
+    from bookmaker.book.picks import Shelf
+    from bookmaker.book.show import Work
+    from bookmaker.engine.pool import Crew
+    from bookmaker.spec.book import Variant
+    from bookmaker.spec.lock.differences import Change
+
+Days = tuple[datetime.date, datetime.date]
+SheetForm = Literal["pdf", "png", "svg", "eps", "html"]
+NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
+_Answer = tuple[str, str, int]
+"""The letter of an answer, the name of its puzzle, and a number."""
+
+
+def is_series(path: Path) -> bool:
+    """Tell whether a file describes a series; raise UserError if it cannot be read."""
+    from bookmaker.spec.findings import read_tree
+
+    data = read_tree(path).data
+    return "daily" in data and "spec" not in data
+
+
+def work_of(path: Path, days: Days | None = None) -> "Work":
+    """Return a book, or a series at some days or in its first week; raise UserError if it is impossible."""
+    from bookmaker.book.show import BookWork
+
+    if not is_series(path):
+        if days:
+            raise UserError(f"{path}: {NO_DAYS}")
+        return BookWork.read(path)
+    from bookmaker.series.show import DaysWork
+
+    return DaysWork.read(path, days)
+
+
+def variants_of(path: Path, wanted: "Variant") -> "list[Variant]":
+    """Return the books of a spec: one for each wanted combination of its matrix."""
+    from bookmaker.spec.findings import read_tree
+    from bookmaker.spec.matrix import cells_of
+    from bookmaker.spec.override import override
+
+    cells = cells_of(override(read_tree(path), wanted.settings), wanted.matrix)
+    return [wanted._replace(matrix=tuple((one.key, one.name) for one in cell)) for cell in cells]
+
+
+@check_values
+def sample(kind: str = USUAL, layout: str | None = None, daily: bool = False) -> str:
+    """Return the text of a sample spec, or of a sample series; raise UserError for an unknown kind or layout."""
+    return sample_text(kind, layout, daily, Path())
+
+
+def sample_text(kind: str, layout: str | None, daily: bool, folder: Path, option: str = "") -> str:
+    """Return the text of a sample in a folder; `option` is the prefix of keys in messages."""
+    from bookmaker.series.model import SAMPLE
+    from bookmaker.spec.sample import SAMPLES, book_sample
+
+    if kind not in SAMPLES:
+        raise UserError(f"no kind of puzzle is called '{kind}'; {did_you_mean(kind, SAMPLES)}")
+    try:
+        return SAMPLE if daily else book_sample(layout, folder, kind) if layout else SAMPLES[kind]
+    except Wrong as wrong:
+        raise UserError(f"{option}layout {layout}: {wrong}; {wrong.remedy}") from None
+
+
+@check_values
+def check(spec: File) -> tuple[Problem, ...]:
+    """Return the warnings about a book or a series, before anything is made.
+
+    Raises UserError with its mistakes at their lines.
+    """
+    from bookmaker.book.outlook import check_book, warnings_of
+    from bookmaker.series.bank_days import check_bank as check_bank_of_days
+    from bookmaker.series.pages import open_series
+
+    if is_series(Path(spec)):
+        series = open_series(Path(spec), ())
+        check_bank_of_days(series)
+        return series.warnings
+    return tuple(warnings_of(check_book(Path(spec))))
+
+
+@check_values
+def outlook(spec: File) -> "Outlook":
+    """Return what is known of a book before there are puzzles: `pages`, whether these are `exact`, its `fits`."""
+    from bookmaker.book.outlook import book_outlook
+
+    return book_outlook(Path(spec))
+
+
+@check_values
+def build(
+    spec: File,
+    out: File = "output",
+    workers: int | None = None,
+    *,
+    settings: Sequence[str] = (),
+    only: str | None = None,
+    bank: File | None = None,
+    matrix: Sequence[str] = (),
+    locked: bool = False,
+) -> Iterator[Event]:
+    """Make a book with all its files as the command does, and yield how it goes; Done, with its `files`, comes last.
+
+    Nothing happens before the first event is asked for. `settings`, `only` and `matrix` are written as for the
+    command: `["seed=7"]`, `"1-10"`, `["volume=3"]`. Raises UserError of one class or another.
+    """
+    from bookmaker.book.build import make as made
+    from bookmaker.book.build import plan, refuse_clashes
+    from bookmaker.spec.book import Variant
+    from bookmaker.spec.matrix import parse_wanted
+
+    def work() -> Iterator[Event]:
+        numbers = ranges_of("only", only)[0] if only else None
+        wanted = Variant(tuple(settings), numbers, bank=Path(bank) if bank else None, matrix=parse_wanted(list(matrix)))
+        books = [plan(Path(spec), Path(out), one, locked) for one in variants_of(Path(spec), wanted)]
+        refuse_clashes(books)
+        for book in books:
+            yield from made(book, workers)
+
+    return work()
+
+
+@check_values
+def daily(
+    spec: File,
+    first: datetime.date | str,
+    last: datetime.date | str | None = None,
+    out: File = "output",
+    *,
+    formats: Sequence[SheetForm] = ("pdf",),
+    dpi: int = 300,
+    workers: int | None = None,
+    bank: File | None = None,
+    settings: Sequence[str] = (),
+) -> Iterator[Event]:
+    """Make the sheets of a series from one day to another, and yield how it goes; Done comes last.
+
+    Days are dates, or written as `2026-11-20`. Raises UserError of one class or another.
+    """
+    from bookmaker.series.sheets import Destination, make_sheets
+
+    days = _day("first", first), _day("last", first if last is None else last)
+    target = Destination(Path(out), tuple(formats), dpi, workers or 0, Path(bank) if bank else None)
+    return make_sheets(Path(spec), days, target, settings)
+
+
+@check_values
+def calendar(
+    spec: File, year: int, out: File = "output", *, formats: Sequence[SheetForm] = ("pdf",), workers: int | None = None
+) -> Iterator[Event]:
+    """Make a book with a leaf for each day of a year, and yield how it goes; raise UserError as `daily`."""
+    from bookmaker.series.sheets import Destination, make_calendar
+
+    _day("year", f"{year:04}-01-01")
+    return make_calendar(Path(spec), year, Destination(Path(out), tuple(formats), workers=workers or 0))
+
+
+def _day(name: str, day: datetime.date | str) -> datetime.date:
+    from bookmaker.series.model import check_year
+
+    try:
+        return check_year(day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day))
+    except Wrong as wrong:
+        raise UserError(f"{name} {day}: {wrong}") from None
+    except ValueError:
+        raise UserError(f"{name} {day}: there is no such day; write it like 2026-11-20") from None
+
+
+@check_values
+def pick(
+    spec: File,
+    *,
+    reject: Sequence[str] = (),
+    keep: Sequence[str] = (),
+    swap: Any = None,
+    move: Any = None,
+    undo: bool = False,
+    workers: int | None = 1,
+) -> tuple[Entry, ...]:
+    """Return the puzzles of a book, after some answers about them, which go into its file of picks.
+
+    `reject` and `keep` are names of puzzles; `swap` and `move` are a name and a number. Raises UserError if one is
+    impossible.
+    """
+    from bookmaker.engine.pool import staff
+
+    placed = [("s", swap), ("m", move)]
+    if wrong := [two for _, two in placed if two is not None and not _is_place(two)]:
+        raise UserError(f"{wrong[0]!r} is no name and number of a puzzle; write it like ('MXTR4H', 3)")
+    answers = answers_of(reject, keep, [(letter, *two) for letter, two in placed if two])
+    with staff(workers) as crew:
+        return result_of(picking(Path(spec), undo, answers, crew)).entries
+
+
+def _is_place(two: object) -> bool:
+    return isinstance(two, tuple | list) and [*map(type, two)] == [str, int]
+
+
+def answers_of(reject: Sequence[str], keep: Sequence[str], placed: Sequence[_Answer]) -> list[_Answer]:
+    """Return answers about the puzzles of a book in the order in which they are given."""
+    return [*(("r", name, 0) for name in reject), *(("k", name, 0) for name in keep), *placed]
+
+
+def picking(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
+    """Make the puzzles of a book and give some answers about them."""
+    from bookmaker.book.picks import apply_answer, change_of, find_by_name, open_shelf, undone
+
+    if is_series(path):
+        from bookmaker.series.show import UNPICKED
+
+        raise UserError(f"{path}: {UNPICKED}")
+    shelf = yield from open_shelf(path, crew)
+    if undo:
+        shelf = yield from undone(shelf, crew)
+    for letter, name, number in answers:
+        entry = find_by_name(shelf.entries, name, shelf.path)
+        shelf = yield from apply_answer(shelf, change_of(letter, shelf.entries, entry, number), crew)
+    return shelf
+
+
+@check_values
+def diff(old: File, new: File) -> "tuple[Change, ...]":
+    """Return what changed from one book to another, by their locks; raise UserError for a file that is none."""
+    from bookmaker.spec.lock.differences import differences
+    from bookmaker.spec.lock.values import read_lock
+
+    return differences(read_lock(Path(old)), read_lock(Path(new)))
