@@ -36,11 +36,13 @@ from bookmaker.library import picture as picture
 from bookmaker.library import play as play
 from bookmaker.library import preflight as preflight
 from bookmaker.library import rate as rate
+from bookmaker.library import read as read
 from bookmaker.library import records as records
 from bookmaker.library import sample as sample
 from bookmaker.library import schema as schema
 from bookmaker.library import show as show
 from bookmaker.library import solve as solve
 from bookmaker.library import verify as verify
+from bookmaker.library import write as write
 
 __version__: str

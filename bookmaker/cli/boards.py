@@ -5,12 +5,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
-from bookmaker.values.boards import blocks
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.limits import BOARDS_BYTES
@@ -24,6 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 """Most bytes of a file of boards: some thousand of the largest."""
+_ONE_LINE = r"mines/[0-9]+/[0-9]+/|^[0-9]+x?[0-9]*(n[0-9]+|h[01])?a?:"
+"""A link or a game ID."""
 SPECS = (".yaml", ".yml")
 """Endings of the names of specs."""
 
@@ -111,28 +111,6 @@ def file_label(file: Path) -> str:
     return "<stdin>" if str(file) == "-" else str(file)
 
 
-def in_lines(text: str) -> bool:
-    """Tell whether a text has a JSON object on each line."""
-    return text.lstrip().startswith("{")
-
-
-def read_given(text: str, kind: str) -> "Iterator[Written]":
-    """Yield the boards of a text: as people write them, of the given kind, or one on each line as `generate` does.
-
-    Raises BadPuzzle with the line of the first bad board.
-    """
-    from bookmaker.spec.puzzle_text import board_of, read_record, record_of
-
-    if not in_lines(text):
-        yield from (board_of(block, kind) for block in blocks(text))
-        return
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            yield from [read_record(record_of(line))] if line.strip() else ()
-        except BadPuzzle as error:
-            raise BadPuzzle(str(error), number) from None
-
-
 def content_of(file: Path) -> bytes:
     """Return the content of a file of boards, or stdin; raise NotFound, or UserError for more than boards need."""
     name = file_label(file)
@@ -157,14 +135,39 @@ def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
         raise UserError(f"{file_label(file)}:{error.line}: {error}") from None
 
 
+def boards_of(file: Path, kind: str) -> "list[Written]":
+    """Return the boards of a file in any form that `import` reads; raise NotFound, or UserError with the wrong line.
+
+    `kind` applies to boards that name none.
+    """
+    return _boards(content_of(file), kind, file_label(file))
+
+
+def _boards(data: bytes, kind: str, place: str) -> "list[Written]":
+    from bookmaker.spec.foreign import read_written
+
+    try:
+        return read_written(data, kind)
+    except BadPuzzle as error:
+        raise UserError(f"{place}:{f'{error.line}:' * bool(error.line)} {error}") from None
+
+
 def find_asked(what: str, number: int | None, workers: int | None, kind: str) -> list[Asked]:
     """Return the boards of a file, of a kind, or of a code, or the puzzle of a book, which is made first.
 
     Raises NotFound, UserError for a missing puzzle or no board, and whatever a book may raise.
     """
-    if Path(what).suffix.lower() in SPECS:
+    if Path(what).suffix.lower() in SPECS and not (number is None and _has_boards_alone(Path(what))):
         return [_of_book(Path(what), number, workers)]
     return _of_file(what, number, kind)
+
+
+def _has_boards_alone(path: Path) -> bool:
+    """Tell whether a YAML file has `puzzles` and is no book, as `import` writes it."""
+    from bookmaker.spec.findings import read_tree
+
+    data = read_tree(path).data
+    return "puzzles" in data and "spec" not in data
 
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
@@ -183,10 +186,12 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
     from bookmaker.spec.puzzle_text import Written
 
-    if re.match(r"[a-z]+:", what) and not os.path.exists(what):  # Path objects to long names
+    if re.match(r"[a-z]+:(?!//)", what) and not os.path.exists(what):  # Path objects to long names
         given, place = [Written(_read_code(what))], "the code"
+    elif re.search(_ONE_LINE, what) and not os.path.exists(what):
+        given, place = _boards(what.encode(), kind, "the board"), "the board"
     else:
-        given, place = read_of(Path(what), partial(read_given, kind=kind)), file_label(Path(what))
+        given, place = boards_of(Path(what), kind), file_label(Path(what))
     if number is not None and len(given) == 1:
         raise UserError(f"{place} holds a single board; leave out the {number}")
     if number is not None and number > len(given):

@@ -29,8 +29,8 @@ def explain(
         str,
         typer.Argument(
             metavar="FILE|CODE|BOOK",
-            help="Boards in text form (- reads stdin), a puzzle code, or the YAML file of a book, whose puzzles are "
-            "made first.",
+            help="Boards in any form that import reads (- reads stdin), one by its code, link or game ID, or the YAML "
+            "file of a book, whose puzzles are made first.",
         ),
     ],
     number: Annotated[

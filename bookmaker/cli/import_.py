@@ -1,6 +1,5 @@
 """bookmaker import: boards as others write them, turned into files for `puzzles` of a section."""
 
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,7 +14,16 @@ from bookmaker.values.puzzle import USUAL, BadPuzzle
 if TYPE_CHECKING:
     from bookmaker.spec.foreign import BoardText
 
-ForeignForm = Literal["rows", "janko", "puzzlink", "ids", "mbf"]
+ForeignForm = Literal["rows", "janko", "puzzlink", "ids", "mbf", "demystify", "jsonl", "yaml"]
+"""How boards are written."""
+_ENDINGS: dict[str, ForeignForm] = {
+    ".txt": "rows",
+    ".jsonl": "jsonl",
+    ".yaml": "yaml",
+    ".mbf": "mbf",
+    ".json": "demystify",
+}
+"""Forms by the endings of files."""
 
 
 def import_(
@@ -26,8 +34,13 @@ def import_(
         ForeignForm | None,
         typer.Option(
             metavar="NAME",
-            help="How all files are written, if it is not recognised: rows, janko, puzzlink, ids or mbf.",
+            help="How all files are written, if it is not recognised: rows, janko, puzzlink, ids, mbf, demystify, "
+            "jsonl or yaml.",
         ),
+    ] = None,
+    to: Annotated[
+        ForeignForm | None,
+        typer.Option(metavar="NAME", help="The form to write, if the file's name does not say."),
     ] = None,
     kind: KindName = USUAL,
     start: Annotated[
@@ -39,25 +52,35 @@ def import_(
         ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a .txt or .jsonl file instead.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write a file, such as own.txt or own.jsonl."),
     ] = None,
 ) -> None:
-    """Read boards as others write them, and write them as ours.
+    """Read boards as others write them, and write them as ours, or as others do.
 
-    The result is what `puzzles` of a section takes.
+    As text, JSON lines or YAML, the result is what `puzzles` of a section takes.
 
     Examples:
 
     bookmaker import boards.txt -o boards.jsonl
     bookmaker import mines.txt --form ids --start corner
     bookmaker import grid.txt --kind mosaic
+    bookmaker import own.jsonl --to puzzlink
     """
-    if out:
-        if out.suffix.lower() not in (".txt", ".jsonl"):
-            raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl")
-        check_place(out, binary=False)
+    wanted = _form_of(to, out)
+    if out or wanted == "mbf":
+        check_place(out, binary=wanted == "mbf")
     boards = [board for file in files or [Path("-")] for board in _boards(file, form, kind_of(kind).name, start)]
-    put(_boards_text(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
+    put(_content(boards, wanted, out), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
+
+
+def _form_of(to: ForeignForm | None, out: Path | None) -> ForeignForm | None:
+    """Return the form to write; None for text, or lines of JSON if a board has a start."""
+    if to or out is None:
+        return to
+    if out.suffix.lower() not in _ENDINGS:
+        raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl, or add --to")
+    return _ENDINGS[out.suffix.lower()]
 
 
 def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) -> "list[BoardText]":
@@ -82,13 +105,11 @@ def _set_start(board: "BoardText", start: str) -> "BoardText":
     return checked_board(board._replace(start=cell))
 
 
-def _boards_text(boards: "list[BoardText]", out: Path | None) -> str:
-    """Return boards as text, or as lines of JSON if the file's name asks for it or one of them has a start."""
-    from bookmaker.spec.foreign import as_record, as_text
+def _content(boards: "list[BoardText]", form: ForeignForm | None, out: Path | None) -> bytes:
+    """Return boards in a form; raise UserError if it has no place for a part of them."""
+    from bookmaker.spec.foreign import write
 
-    begun = any(board.start for board in boards)
-    if out and begun and out.suffix.lower() == ".txt":
-        raise UserError(f"{out}: the text form has no place for where a board begins; end the name in .jsonl")
-    if begun or (out and out.suffix.lower() == ".jsonl"):
-        return "".join(f"{dumps(as_record(board), ensure_ascii=False)}\n" for board in boards)
-    return "\n".join(map(as_text, boards))
+    try:
+        return write(boards, form or ("jsonl" if any(board.start for board in boards) else "rows"))
+    except BadPuzzle as error:
+        raise UserError(f"{out}: {error}" if out else str(error)) from None

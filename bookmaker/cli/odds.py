@@ -64,11 +64,13 @@ def odds(
 
 def _positions_of(text: str) -> "Iterator[Position]":
     """Yield the positions of a text, or those printed on the boards of `generate`."""
-    from bookmaker.cli.boards import in_lines, read_given
     from bookmaker.kinds import USUAL
+    from bookmaker.spec.foreign import read_written
     from bookmaker.values.position import Position, read_positions
 
-    return (Position(one.puzzle) for one in read_given(text, USUAL)) if in_lines(text) else read_positions(text)
+    if text.lstrip().startswith("{"):
+        return (Position(one.puzzle) for one in read_written(text.encode(), USUAL))
+    return read_positions(text)
 
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:

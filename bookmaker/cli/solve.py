@@ -1,7 +1,6 @@
 """bookmaker solve: prove boards and show how they are solved."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
@@ -22,7 +21,9 @@ Solver = Literal["classic", "refined"]
 
 
 def solve(
-    file: Annotated[Path, typer.Argument(metavar="FILE|-", help="Boards in text form; - reads stdin.")] = Path("-"),
+    file: Annotated[Path, typer.Argument(metavar="FILE|-", help="Boards as import reads them; - reads stdin.")] = Path(
+        "-"
+    ),
     kind: KindName = USUAL,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each board.")] = False,
     solver: Annotated[
@@ -42,12 +43,12 @@ def solve(
     bookmaker solve boards.txt
     bookmaker solve boards.txt --solver refined --json
     """
-    from bookmaker.cli.boards import file_label, read_given, read_of
+    from bookmaker.cli.boards import boards_of, file_label
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
 
-    puzzles = [given.puzzle for given in read_of(file, partial(read_given, kind=kind_of(kind).name))]
+    puzzles = [given.puzzle for given in boards_of(file, kind_of(kind).name)]
     _check_kinds(puzzles, file)
     get_ready()
     all_unique = True

@@ -11,7 +11,7 @@ from bookmaker.library.banks import Bank
 from bookmaker.library.books import build, calendar, check, daily, diff, outlook, pick, sample
 from bookmaker.library.pictures import Picture, contact, picture, show
 from bookmaker.library.printing import Verified, impose, preflight, verify
-from bookmaker.library.puzzles import Rated, explain, generate, odds, play, rate, records, solve
+from bookmaker.library.puzzles import Rated, explain, generate, odds, play, rate, read, records, solve, write
 from bookmaker.library.schemas import schema
 from bookmaker.values.errors import (
     BookmakerError,
@@ -64,12 +64,14 @@ __all__ = [
     "play",
     "preflight",
     "rate",
+    "read",
     "records",
     "sample",
     "schema",
     "show",
     "solve",
     "verify",
+    "write",
 ]
 COMMANDS: Mapping[str, str] = {
     "init": "sample",
@@ -81,7 +83,7 @@ COMMANDS: Mapping[str, str] = {
     "pick": "pick",
     "generate": "generate records",
     "picture": "picture",
-    "import": "parse",
+    "import": "parse read write",
     "solve": "solve rate",
     "explain": "explain records",
     "odds": "odds",

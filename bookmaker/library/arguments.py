@@ -134,6 +134,12 @@ def made_in(board: BoardLike) -> Made:
         raise QualityFailure("; ".join(filter(None, (str(wrong), wrong.remedy)))) from None
 
 
+def answer_of(board: BoardLike) -> Answer | None:
+    """Return the answer that is written with a board; None where none is, or its code is enough."""
+    found = getattr(board.made if isinstance(board, Entry) else board, "answer", None)
+    return found if isinstance(found, Answer) else None
+
+
 def solved_in(board: BoardLike) -> tuple[Puzzle, Answer]:
     """Return a puzzle and its only answer; raise UserError if it has none or several."""
     from bookmaker.kinds import KINDS

@@ -1,10 +1,11 @@
 """Puzzles by themselves: made, proved, explained and rated; odds, and games of our players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count as count_from
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from bookmaker.library.arguments import BoardLike, Per, check_values, made_in, puzzle_in, solved_in
+from bookmaker.library.arguments import BoardLike, File, Per, answer_of, check_values, made_in, puzzle_in, solved_in
 from bookmaker.library.pictures import odds_picture, show, told_html, with_picture
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong, did_you_mean
 from bookmaker.values.puzzle import USUAL, Made, Rating, Size
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
     from bookmaker.engine.solve.odds import Odds
     from bookmaker.kinds.base import Kind
     from bookmaker.library.trace_records import Record
+    from bookmaker.spec.puzzle_text import Written
     from bookmaker.words.story import Story
 
+BoardForm = Literal["rows", "jsonl", "yaml", "janko", "puzzlink", "ids", "mbf", "demystify"]
+"""The forms of other programs and of ours in which boards are written."""
 Solver = Literal["refined", "classic"]
 _ALIKE = 20
 """Boards to try for each one wanted, if few differ."""
@@ -75,6 +79,36 @@ def _different(made: Iterator[Made], count: int, compared: bool) -> Iterator[Mad
             return
         if at >= _ALIKE * count:
             raise CannotBeMet(f"count {count}: only {len(seen)} of {at} boards differ; ask for fewer, or larger ones")
+
+
+@check_values
+def read(source: File | bytes, kind: str = USUAL) -> "tuple[Written, ...]":
+    """Return the boards of a file, or of a text, in any form that `import` reads, each with what is written with it.
+
+    `kind` applies to boards that name none. Raises BadPuzzle with the line of a wrong one, NotFound without the file.
+    """
+    from bookmaker.spec.foreign import read_written
+    from bookmaker.values.errors import not_found
+    from bookmaker.values.files import read_at_most
+    from bookmaker.values.limits import BOARDS_BYTES
+
+    _kind(kind)
+    if isinstance(source, bytes):
+        return tuple(read_written(source, kind))
+    if isinstance(source, str) and ("\n" in source or ":" in source):
+        return tuple(read_written(source.encode(), kind))
+    try:
+        return tuple(read_written(read_at_most(Path(source), BOARDS_BYTES), kind))
+    except OSError as error:
+        raise not_found(source, error, "give a file of boards, or their text") from None
+
+
+@check_values
+def write(puzzles: Iterable[BoardLike], form: BoardForm = "jsonl") -> bytes:
+    """Return puzzles in a form that `import` writes; raise BadPuzzle if it has no place for a part of one."""
+    from bookmaker.spec.foreign import text_of, write
+
+    return write([text_of(puzzle_in(one), answer_of(one)) for one in puzzles], form)
 
 
 @check_values

@@ -70,7 +70,11 @@ WRONG = [
     (["good.txt", "bad.txt"], USAGE, "bad.txt:3: 'a' in column 2"),
     (["bad.mbf"], USAGE, "bad.mbf: byte 7: the file ends here"),
     (["good.txt", "-o", "out.csv"], USAGE, "out.csv: sections read boards by the name of their file"),
-    (["game.mbf", "--start", "0,3", "-o", "out.txt"], USAGE, "out.txt: the text form has no place"),
+    (
+        ["game.mbf", "--start", "0,3", "-o", "out.txt"],
+        USAGE,
+        "out.txt: board 1: the form rows has no place for where",
+    ),
     (["game.mbf", "--start", "corner"], USAGE, "game.mbf: it begins on a mine, in row 1, column 1; begin elsewhere"),
     (["game.mbf", "--start", "here"], USAGE, "--start here: expected two whole numbers"),
     (["game.mbf", "--start", "3,0"], USAGE, "game.mbf: it begins at row 4, column 1, and has 3x4 cells"),

@@ -141,7 +141,7 @@ def test_lines_of_bullets_are_read_too():
         ("explain", '{"code": "sweep:1x3:1:a1a", "board": ["*10"]}', "it needs a guess", QUALITY),
         ("explain", '\n{"code": "rabbits:3x3:1:i"}', "<stdin>:2: no kind of puzzle is called 'rabbits'", USAGE),
         ("explain", '{"code": 3}', "<stdin>:1: not a puzzle code: '3'", USAGE),
-        ("explain", '{"title": "3"}', "<stdin>:1: no JSON object with the `code`", USAGE),
+        ("explain", '{"title": "3"}', "<stdin>:1: no board: none of the keys board, code, clues is there", USAGE),
         ("explain", '{"code": "sweep:3x3:1:a10110000", "board": [1]}', "<stdin>:1: `code` and", USAGE),
         ("odds", "{", "<stdin>:1: no JSON object", USAGE),
     ],

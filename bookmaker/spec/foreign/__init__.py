@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from bookmaker.kinds import USUAL
-from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked_board
+from bookmaker.kinds import KINDS, USUAL, puzzle_of
+from bookmaker.spec.foreign.board import OPEN, BoardText, checked_board
 from bookmaker.spec.foreign.collections import read_janko, read_links
+from bookmaker.spec.foreign.demystify import is_demystify, read_demystify
 from bookmaker.spec.foreign.games import read_ids, read_mbf
+from bookmaker.spec.foreign.own import read_lines, read_yaml, text_of
 from bookmaker.spec.foreign.rows import read_rows
-from bookmaker.values.puzzle import BadPuzzle
+from bookmaker.spec.foreign.write import WRITERS, lacks, write
+from bookmaker.spec.puzzle_text import Written, board_of, read_record, record_of
+from bookmaker.values.boards import Block, blocks
+from bookmaker.values.puzzle import CODE, BadPuzzle
 
-__all__ = ["BoardText", "as_record", "as_text", "checked_board", "read"]
+__all__ = ["FORMS", "WRITERS", "BoardText", "checked_board", "lacks", "read", "read_written", "text_of", "write"]
 
 _MOST = 50_000
 """Most characters of a line."""
@@ -18,12 +24,18 @@ _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
     "ids": read_ids,
+    "yaml": read_yaml,
+    "jsonl": read_lines,
+    "demystify": read_demystify,
     "rows": read_rows,
 }
+FORMS = (*_READERS, "mbf")
+"""The names of all forms."""
 _SIGNS = {
     "janko": r"^\[?(begin|problem)\]?$",
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
     "ids": r"^[0-9]+(x[0-9]+)?(n[0-9]+|h[01])?a?[:#]",
+    "yaml": r"^(puzzles|sections):",
 }
 """By form, the mark that a line of it has, and no line of a later form."""
 
@@ -55,6 +67,80 @@ def _text(data: bytes) -> str | None:
 def _form_of(text: str) -> str:
     lines = [line.strip() for line in text.splitlines()]
     if text.lstrip().startswith("{"):
-        raise BadPuzzle("these are JSON lines, which `puzzles` reads as they are; name the file there", 1)
+        return "demystify" if all(map(is_demystify, _objects(text))) else "jsonl"
     found = (form for form, sign in _SIGNS.items() if any(re.search(sign, line, re.IGNORECASE) for line in lines))
     return next(found, "rows")
+
+
+def _objects(text: str) -> list[str]:
+    """Return a text as one object, or else its lines."""
+    return [text] if is_demystify(text) else [line for line in text.splitlines() if line.strip()]
+
+
+def read_written(data: bytes, kind: str = USUAL) -> list[Written]:
+    """Return the puzzles of a file in any form, each with what is written with it; raise BadPuzzle with what is wrong.
+
+    `kind` applies to those that name none. A layout of mines is of a kind whose boards are opened.
+    """
+    text = _text(data)
+    form = "mbf" if text is None else _form_of(text)
+    if text is not None and form == "jsonl":
+        return list(_records(text, kind))
+    try:
+        if text is not None and form == "rows":
+            return [_of_block(block, kind) for block in blocks(text)]
+    except BadPuzzle as wrong:
+        return [_as_written(board, kind) for board in _of_another_hand(data, kind, wrong)]
+    try:
+        return [_as_written(board, kind) for board in read(data, form, kind)]
+    except BadPuzzle:
+        if text is None:
+            raise BadPuzzle("this is not a text file; boards are lines of digits and dots") from None
+        raise
+
+
+def _of_another_hand(data: bytes, kind: str, wrong: BadPuzzle) -> list[BoardText]:
+    """Return boards with other signs than ours; raise what is wrong with them as ours unless one has numbers."""
+    try:
+        found = read(data, "rows", kind)
+    except BadPuzzle:
+        raise wrong from None
+    if not any(set("".join(board.rows)) & set(OPEN) for board in found):
+        raise wrong
+    return found
+
+
+def _of_block(block: Block, kind: str) -> Written:
+    """Return the puzzle of some lines: a code, or rows and a total."""
+    if len(block) == 1 and CODE.fullmatch(block[0][1]):
+        return Written(puzzle_of(block[0][1]))
+    return board_of(block, kind)
+
+
+def _records(text: str, kind: str) -> Iterator[Written]:
+    """Yield the puzzles of JSON lines; those without a code are of a kind."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            record = record_of(line) if line.strip() else None
+            if record is not None:
+                yield read_record(record, "" if record.get("code") else _kind_of(record, kind))
+        except BadPuzzle as error:
+            raise BadPuzzle(str(error), number) from None
+
+
+def _kind_of(record: Mapping[str, Any], kind: str) -> str:
+    return _kind_of_layouts(kind) if record.get("start") else kind
+
+
+def _kind_of_layouts(kind: str) -> str:
+    """Return the kind of a layout of mines: the first whose boards are opened, unless another is wanted."""
+    return next((name for name, one in KINDS.items() if one.is_opened), kind) if kind == USUAL else kind
+
+
+def _as_written(board: BoardText, kind: str) -> Written:
+    """Return a board as a puzzle, with its mines as its answer."""
+    if CODE.fullmatch(board.rows[0]):
+        return Written(puzzle_of(board.rows[0]))
+    layout = board.start is not None or board.needs_start
+    total = [(board.lines[0][0], "{}: {}".format(*board.total))] if board.total else []
+    return board_of([*board.lines, *total], _kind_of_layouts(kind) if layout else kind)._replace(start=board.start)

@@ -11,7 +11,7 @@ from bookmaker.values.puzzle import BadPuzzle, Said
 
 _KEY = re.compile(r"\[?([a-z]{3,})\]?(?:\s+(.*))?", re.IGNORECASE)
 _LINK = re.compile(r"(?:\S*[?/])?([a-z]+)/([0-9]{1,3})/([0-9]{1,3})/(\S*?)/?")
-_SKIP = "fghijklmnopqrstuvwxyz"
+SKIP = "fghijklmnopqrstuvwxyz"
 """Letters of a link by the number of blank cells they stand for; none is 0."""
 
 
@@ -70,7 +70,7 @@ def _of_link(link: str, number: int) -> BoardText:
     columns, rows = int(found[2]), int(found[3])
     if wrong := re.search("[^0-8g-z]", found[4]):
         raise BadPuzzle(f"{wrong[0]!r} in the cells of a link; digits 0 to 8 and letters g to z can be read", number)
-    signs = "".join(sign if sign.isdigit() else "." * _SKIP.index(sign) for sign in found[4])
+    signs = "".join(sign if sign.isdigit() else "." * SKIP.index(sign) for sign in found[4])
     if not columns or len(signs) != rows * columns:
         raise BadPuzzle(f"{len(signs)} cells for {columns} columns and {rows} rows; copy the whole link", number)
     return BoardText([(number, signs[at : at + columns]) for at in range(0, len(signs), columns)])
