@@ -162,9 +162,10 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
     titles, strange = dict.fromkeys(text for part in parts for text in (" ".join(part), *part)), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
     heads = [one.text("head") for one in said if not one.of]
-    # As answers on sheets have it; of one that is cut off, all that is left may be the title.
-    before = Counter(text.rpartition(BEHIND)[0] or text[:-1] * text.endswith(CUT) for text in heads)
-    titles |= {} if known else dict.fromkeys(title for title, _ in before.most_common(1))
+    # As answers on sheets have it; of one that is cut off, now at one word, now at another, this may be all that is left.
+    before = Counter(filter(None, (text.rpartition(BEHIND)[0] or text[:-1] * text.endswith(CUT) for text in heads)))
+    usual = [] if known else [title for title, _ in before.most_common(1)]
+    titles |= dict.fromkeys(one for one in before for title in usual if one.startswith(title))
     for one in (one for one in said if not one.of):
         yield from check_fields(one, link_texts(words), "wrong-link")
         if "head" not in one.texts:
@@ -173,9 +174,9 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
         yield from check_fields(one, {"head": due}, "wrong-head")
         own = any(other.of in _WRITTEN for other in leaves[one.leaf])
         strange += [] if due or own or any(says(one, "head", title) for title in titles) else [one]
-    usual = Counter(letters(one.text("head")) for one in strange).most_common(1)
+    found = Counter(letters(one.text("head")) for one in strange).most_common(1)
     for one in strange:  # the book's title may stand nowhere else
-        if known or letters(one.text("head")) != usual[0][0]:
+        if known or letters(one.text("head")) != found[0][0]:
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and no part is called so", one.page)
 
 
