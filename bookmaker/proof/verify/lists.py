@@ -162,7 +162,7 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
     titles, strange = dict.fromkeys(text for part in parts for text in (" ".join(part), *part)), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
     heads = [one.text("head") for one in said if not one.of]
-    # As answers on sheets have it; of one that is cut off, now at one word, now at another, this may be all that is left.
+    # As answers on sheets have it; of one that is cut off, at one word or another, all that is left may be the title.
     before = Counter(filter(None, (text.rpartition(BEHIND)[0] or text[:-1] * text.endswith(CUT) for text in heads)))
     usual = [] if known else [title for title, _ in before.most_common(1)]
     titles |= dict.fromkeys(one for one in before for title in usual if one.startswith(title))
