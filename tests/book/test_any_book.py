@@ -234,7 +234,7 @@ a head that is cut off:
    sections: [{size: 3x7}], layout: newspaper, language: de, printer: home, form: sheet, answers: separate,
    back: [solutions]}
 a head that is cut off at two words:
-  {title: *title, sections: [{title: No. 7, size: 5x5, tiers: {gentle: 7}}], layout: tablet, printer: kdp,
+  {title: *title, sections: [{title: No. 7, size: 5x5, tiers: {gentle: 13}}], layout: tablet, printer: kdp,
    front: [contents], answers: separate, back: [solutions, {notes: {pages: 24}}]}
 a cedilla over the rule of a table:
   {title: Q, sections: [{title: Q, kind: odds, size: 6x6, mines: 8, question: chance}], seed: 80, layout: halloween,
