@@ -1,13 +1,18 @@
 """What is installed by name: the wheel and the source archive hold all that a book needs."""
 
+import json
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import venv
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+
+from bookmaker import __version__
 
 ROOT = Path(__file__).parent.parent
 SPEC = """\
@@ -24,8 +29,8 @@ back: [solutions, blanks: {pages: 10, size: 4x4}]
 """
 
 
-def run(folder: Path, *words: object) -> str:
-    result = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True)
+def run(folder: Path, *words: object, **options: Any) -> str:
+    result = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True, **options)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
@@ -52,6 +57,18 @@ def test_a_wheel_of_the_source_archive_builds_a_book_in_a_fresh_environment(tmp_
     run(tmp_path, python.with_name("bookmaker"), "build", "book.yaml", "-o", "out", "-q")
     assert "proved, in" in run(tmp_path, python.with_name("bookmaker"), "verify", "out/book-kdp.pdf")
     assert (tmp_path / "out" / "book-kdp-cover.pdf").exists()
+    alone = {"PATH": str(python.parent), "HOME": "/proc", "TMPDIR": str(tmp_path), "LANG": "C.UTF-8"}
+    told = run(tmp_path, "bookmaker", "solve", "-", "--json", env=alone, input="...1\n2.3.\n3.4.\n2..1\nbullets: 5\n")
+    assert json.loads(told)["unique"], "without a compiler, and with a home that cannot be written"
+    assert list(tmp_path.glob("bookmaker-kernel-*/complete"))
+
+
+def test_the_citation_is_of_this_version_and_names_the_paper():
+    found = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert (found["cff-version"], found["version"], found["license"]) == ("1.2.0", __version__, "MIT")
+    (paper,) = found["references"]
+    assert [one["family-names"] for one in paper["authors"]] == ["Neller", "Tran"]
+    assert (paper["year"], paper["start"], paper["end"]) == (2022, 12818, 12824)
 
 
 def test_messages_and_manuals_name_what_is_installed():

@@ -16,7 +16,7 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.values import Lock, Places
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
-from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, Problem, Wrong, without_place
+from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, Problem, Wrong, finding_without_place
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made
 
@@ -40,7 +40,7 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
                 for lack in lacking(wants, supply, spec.avoided_fingerprints)
             ]
         except NotFound as error:
-            problem = without_place(file.path, error)
+            problem = finding_without_place(file.path, error)
             raise NotFound(problems=[spot.at("bank").problem("no-bank", problem.message, problem.remedy)]) from None
         said = [(place, lack.problem_and_remedy(wants[lack.section], supply.path)) for place, lack in lacks]
         problems = [

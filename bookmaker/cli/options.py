@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from bookmaker.library.arguments import Per, ranges_of
-from bookmaker.values.errors import OK, Problem, UserError, without_place
+from bookmaker.values.errors import OK, Problem, UserError, finding_without_place
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
@@ -134,7 +134,7 @@ def shown_as(form: Form, file: Path) -> Iterator[None]:
     except UserError as error:
         if form == "text":
             raise
-        show(form, file, error.problems or [without_place(file, error)], error.code)
+        show(form, file, error.problems or [finding_without_place(file, error)], error.code)
         raise typer.Exit(error.code) from None
 
 

@@ -8,7 +8,7 @@ import typer
 
 from bookmaker.cli.frame import report
 from bookmaker.cli.options import Form, show
-from bookmaker.values.errors import FileProblems, Problem, UserError, without_place
+from bookmaker.values.errors import FileProblems, Problem, UserError, finding_without_place
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import Variant
@@ -74,7 +74,7 @@ def each(items: Iterable[T], spec_of: Callable[[T], Path], work: Callable[[T], R
 
 def _tell(spec: Path, error: UserError, form: Form, seen: set[object]) -> None:
     """Show an error in the wanted form, unless it was shown before."""
-    found: list[Problem] = list(error.problems) or [without_place(spec, error)]
+    found: list[Problem] = list(error.problems) or [finding_without_place(spec, error)]
     new = [problem for problem in found if problem not in seen]
     seen.update(new)
     if form != "text" and new:

@@ -20,7 +20,7 @@ from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.kinds.fitting import default_bullets
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
+from bookmaker.study.plot import Chart, Curve, draw_plots
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
@@ -102,17 +102,16 @@ def _bullets(size: int) -> range:
 def run(study: Study, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Make the boards that the log in a folder lacks, then write the table and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and UserError for a damaged log or one with other settings.
+    Without Matplotlib there are no plots. Raises UserError for a damaged log or one with other settings.
     """
-    need_matplotlib()
     log, table, pdf, png = (folder / f"{study.name}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
     for target in (log, table, pdf, png):
         try_to_write(target)
     known = open_log(log, study.settings, LOG, _read_line)
     yield from _make_missing(study, known, log, workers)
     write_whole(table, as_csv(POINTS.split(","), _rows(study, known)))
-    write_plots((panel(study, known),), study.name, (pdf, png))
-    yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; plots in {pdf} and {png}")
+    plots = draw_plots((panel(study, known),), study.name, (pdf, png))
+    yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; {plots}")
 
 
 def _make_missing(study: Study, known: Log, log: Path, workers: Workers) -> Iterator[Event]:

@@ -29,7 +29,7 @@ from bookmaker.engine.play.ladder_games import play_by_steps
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.solve import ladder
 from bookmaker.study.experiments import as_csv, open_log
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
+from bookmaker.study.plot import Chart, Curve, draw_plots
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
@@ -157,9 +157,8 @@ def parts(plan: Plan) -> list[Games]:
 def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Play the games that the log in a folder lacks, then write the tables and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and UserError for a damaged log or one with other settings.
+    Without Matplotlib there are no plots. Raises UserError for a damaged log or one with other settings.
     """
-    need_matplotlib()
     log, table, beside, pdf, png = (folder / f"{GAMES}{end}" for end in ("-log.csv", ".csv", ".md", ".pdf", ".png"))
     for target in (log, table, beside, pdf, png):
         try_to_write(target)
@@ -168,10 +167,10 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
     yield from _play_missing(plan, known, log, workers)
     write_whole(table, as_csv(TABLE.split(","), _rows(plan, known)))
     write_whole(beside, _comparison_tables(plan, known).encode())
-    write_plots(tuple(_charts(plan, known)), GAMES, (pdf, png))
+    plots = draw_plots(tuple(_charts(plan, known)), GAMES, (pdf, png))
     many = len(plan.settings) * len(plan.players)
     lines = f"{many} line{'s' * (many > 1)} of {plan.games} game{'s' * (plan.games > 1)} each"
-    yield Done(f"{table}: {lines}; beside others in {beside}, plots in {pdf} and {png}")
+    yield Done(f"{table}: {lines}; beside others in {beside}, {plots}")
 
 
 def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterator[Event]:

@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import write_whole
 
 if TYPE_CHECKING:
@@ -78,20 +78,21 @@ class Chart(NamedTuple):
     """Whether a dot marks the lowest point of each line."""
 
 
-def need_matplotlib() -> None:
-    """Raise CannotBeMet if plots cannot be drawn here."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise CannotBeMet(
-            "plots need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'"
-        ) from None
+def can_plot() -> bool:
+    """Tell whether plots can be drawn here."""
+    return find_spec("matplotlib") is not None
 
 
-def write_plots(panels: tuple[Chart, ...], name: str, targets: tuple[Path, Path]) -> None:
-    """Draw panels into a PDF and a PNG named after a study."""
+NO_PLOTS = "no plots: they need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'"
+
+
+def draw_plots(panels: tuple[Chart, ...], name: str, targets: tuple[Path, Path]) -> str:
+    """Draw panels into a PDF and a PNG named after a study, where that is possible, and say so."""
+    if not can_plot():
+        return NO_PLOTS
     for target, data in zip(targets, plot(panels, f"bookmaker study {name}"), strict=True):
         write_whole(target, data)
+    return "plots in {} and {}".format(*targets)
 
 
 def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:

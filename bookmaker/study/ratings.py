@@ -16,7 +16,7 @@ from bookmaker.engine.rank.rating import VERSION
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.study.experiments import as_csv, band
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
+from bookmaker.study.plot import Chart, Curve, draw_plots
 from bookmaker.study.readers import READERS, looks
 from bookmaker.values.events import Done, Event
 from bookmaker.values.files import try_to_write, write_whole
@@ -60,9 +60,8 @@ class Rated(NamedTuple):
 def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Make the boards of each tier, and write them, the table of means and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and if a size has too few boards of a tier.
+    Without Matplotlib there are no plots. Raises CannotBeMet if a size has too few boards of a tier.
     """
-    need_matplotlib()
     log, table, pdf, png = (folder / f"{RATING}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
     for target in (log, table, pdf, png):
         try_to_write(target)
@@ -76,8 +75,8 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
         ]
     write_whole(log, as_csv(BOARDS, map(_board_row, boards)))
     write_whole(table, as_csv((*HEAD, *MEANS), _rows(plan, boards)))
-    write_plots(panels(plan, boards), RATING, (pdf, png))
-    yield Done(f"{table}: {len(boards)} boards; {_agreement(plan, boards)}; plots in {pdf} and {png}")
+    plots = draw_plots(panels(plan, boards), RATING, (pdf, png))
+    yield Done(f"{table}: {len(boards)} boards; {_agreement(plan, boards)}; {plots}")
 
 
 def read(made: Made) -> tuple[float, ...]:

@@ -219,7 +219,7 @@ def did_you_mean(word: str, known: Collection[str], other: str | None = None) ->
     return f"known here: {', '.join(known)}" if known else ""
 
 
-def without_place(file: object, error: UserError) -> Problem:
+def finding_without_place(file: object, error: UserError) -> Problem:
     """Return an error without a place in a file as a finding."""
     found = error.findings[0]
     return found._replace(file=str(file), message=found.message.removeprefix(f"{file}: "))
@@ -245,7 +245,7 @@ class Refusals:
             for error in self.errors:
                 raise error
             return
-        found = (error.problems or [without_place(file, error)] for error in self.errors)
+        found = (error.problems or [finding_without_place(file, error)] for error in self.errors)
         together = FileProblems([*dict.fromkeys(chain.from_iterable(found))])
         together.code = self.errors[0].code
         raise together
