@@ -199,7 +199,7 @@ def _foresee(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
             return Outlook(file, style, *foresee_sheets(book, counts, style, file.numbers[0]), ())
         except WrongPages as wrong:
             refusals.errors.append(FileProblems(list(file.problems_of_pages(wrong))))
-            book = book.without({index for index, _ in wrong.found})
+            book = book.leave_out({index for index, _ in wrong.found})
         except NoRoom as error:
             raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
 

@@ -151,7 +151,7 @@ class Book(NamedTuple):
     noun: str | None = None
     """The end of its speech, where it has an own noun for bullets."""
 
-    def without(self, places: Collection[int]) -> "Book":
+    def leave_out(self, places: Collection[int]) -> "Book":
         """Return the book without some of its items."""
         groups, first = list[tuple[Item[Options], ...]](), 0
         for group in (self.front, self.body, self.back):
