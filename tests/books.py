@@ -1,6 +1,7 @@
 """Specs of books, written to a folder, planned and built."""
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import bookmaker.book.content as content
 from bookmaker.book.build import build
 from bookmaker.book.outlook import Outlook, book_outlook
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry
 
@@ -39,3 +41,8 @@ def build_entries(path: Path, out: Path) -> tuple[list[Event], tuple[Entry, ...]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(content, "select", lambda *stock: printed.append(select(*stock)) or printed[0])
         return list(build(path, out, 1)), printed[0]
+
+
+def tiers_of(counts: Iterable[Mapping[str, int]]) -> list[list[str]]:
+    """Return the tier of each puzzle of some sections, the easiest first."""
+    return [[tier for tier in EVERY_TIER for _ in range(own.get(tier, 0))] for own in counts]

@@ -103,16 +103,6 @@ def numbers_in(lock: Lock) -> dict[Numbered, int]:
     return {(one.version, one.fingerprint): one.number for one in lock.puzzles if one.solution}
 
 
-def renumber_entries(entries: Sequence[Entry], numbers: Mapping[Numbered, int], version: str) -> tuple[Entry, ...]:
-    """Return entries in order, those with a given number at that number, and others at the numbers left."""
-    if not numbers:
-        return tuple(entries)
-    said = {one.number: numbers.get((version, fingerprint(one.made.puzzle))) for one in entries}
-    free = iter(sorted({*said} - {*said.values()}))
-    found = (one._replace(number=said[one.number] or next(free)) for one in entries)
-    return tuple(sorted(found, key=lambda one: one.number))
-
-
 def mark_used(
     spec: Spec, entries: Mapping[str, Sequence[Entry]], places: Mapping[str, Mapping[int, Places]], unpicked: Stock
 ) -> None:

@@ -10,14 +10,14 @@ from bookmaker.book.bank_puzzles import (
     add_locked_puzzles,
     in_bank,
     numbers_in,
-    renumber_entries,
 )
-from bookmaker.book.picking import arrange_entries, check_names, with_picked
+from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
 from bookmaker.book.stories import TellTask, tell_all
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import EVERY_TIER
+from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, speech_for, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, replace_rejected
@@ -26,7 +26,7 @@ from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.lock.values import Lock
 from bookmaker.spec.model import Spec
-from bookmaker.spec.section import GIVEN, Section
+from bookmaker.spec.section import Section
 from bookmaker.spec.values import SOLUTION
 from bookmaker.values.codes import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.errors import UserError
@@ -58,6 +58,8 @@ class Stocked(NamedTuple):
     """The numbers that a lock gives to puzzles of a bank."""
     stock: Stock = ()
     """The puzzles after picks."""
+    brought: frozenset[Made] = frozenset()
+    """Those that are there only because they are kept."""
 
 
 def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
@@ -131,24 +133,25 @@ def with_replaced(base: Stocked, found: Replaced, file: BookFile) -> Stocked:
     """
     if not base.numbers:
         check_names(file, found)
-    return base._replace(stock=with_picked(base.wants, base.unpicked, found, file.spec.kept_puzzles))
+    kept, stock = file.spec.kept_puzzles, base.unpicked
+    own = {fingerprint(made.puzzle) for made in (*found.ends.values(), *made_of(stock))} if kept else set()
+    brought = frozenset(one.made for one in kept if fingerprint(one.made.puzzle) not in own)
+    return base._replace(stock=with_picked(base.wants, stock, found, kept), brought=brought)
+
+
+def made_of(stock: Stock) -> Iterator[Made]:
+    """Yield all puzzles of a stock."""
+    return (made for tiers in stock for some in tiers.values() for made in some)
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the wanted entries of a book; raise CannotBeMet if its versions differ too much."""
     entries = select(deal_version(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
-    numbered = renumber_entries(tuple(_number_entries(entries, file.spec)), made.numbers, file.version)
-    found = (one for one in arrange_entries(numbered, file.spec, file.tree) if one.number in file.numbers)
-    return tuple(one._replace(banked=in_bank(one.made, one.section, file.spec)) for one in found)
-
-
-def _number_entries(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
-    """Yield some sections' puzzles, each with its number in the whole book."""
-    first = 1
-    for index, section in enumerate(spec.puzzle_sections):
-        there = (entry for entry in entries if entry.section == index)
-        yield from (entry._replace(number=number) for number, entry in enumerate(there, first))
-        first += section.puzzles
+    locked = {mark: number for (name, mark), number in made.numbers.items() if name == file.version}
+    seated = seat_entries(entries, file.spec, locked)
+    seated = tuple(one._replace(brought=one.made in made.brought) for one in seated) if made.brought else seated
+    found = (one for one in arrange_entries(seated, file.spec, file.tree) if one.number in file.numbers)
+    return tuple(one._replace(banked=one.banked or in_bank(one.made, one.section, file.spec)) for one in found)
 
 
 def select(puzzles: Stock, sections: Sequence[Section] = (), language: str = "en") -> tuple[Entry, ...]:
@@ -167,7 +170,7 @@ def _sort_section(
     tiers: Mapping[str, tuple[Made, ...]], section: Section | None, language: str
 ) -> list[tuple[str, Made, Said]]:
     """Return the puzzles of a section in printed order, each with its tier and its author's remarks."""
-    given = section.judged_puzzles if section and section.order == GIVEN else ()
+    given = section.given_first if section else ()
     places = {one.made.puzzle: place for place, one in enumerate(given)}
     risen = ((tier, made) for tier in sorted(tiers, key=EVERY_TIER.index) for made in tiers[tier])
     told = [(tier, made, section.said_of(made, language) if section else Said()) for tier, made in risen]
@@ -312,4 +315,4 @@ def told_numbers(spec: Spec) -> tuple[int, ...]:
 
 def tiers_by_number(spec: Spec) -> Iterator[tuple[int, str]]:
     """Yield the number and the tier of every puzzle."""
-    return enumerate((tier for section in spec.puzzle_sections for tier in section.sequence), 1)
+    return enumerate((tier for sequence in spec.sequences for tier in sequence), 1)

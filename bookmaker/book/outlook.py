@@ -192,11 +192,11 @@ def _foresee(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
     """
     spec, tiers = file.spec, dict(tiers_by_number(file.spec))
     hints = range(len(file.numbers) * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
-    counts = [Counter(map(tiers.__getitem__, file.numbers_of(index))) for index in range(len(spec.puzzle_sections))]
+    sequences = [[tiers[number] for number in file.numbers_of(index)] for index in range(len(spec.puzzle_sections))]
     book = book_of(file, shuffle=tuple(hints))
     while True:
         try:
-            return Outlook(file, style, *foresee_sheets(book, counts, style, file.numbers[0]), ())
+            return Outlook(file, style, *foresee_sheets(book, sequences, style, file.numbers[0]), ())
         except WrongPages as wrong:
             refusals.errors.append(FileProblems(list(file.problems_of_pages(wrong))))
             book = book.leave_out({index for index, _ in wrong.found})

@@ -1,9 +1,11 @@
 """A book's puzzles after picks: rejected ones replaced, kept ones there, pinned ones in their places."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
-from bookmaker.engine.symmetry import fingerprint, name_of, names_of
+from bookmaker.engine.symmetry import NAME, fingerprint, name_of, names_of
 from bookmaker.kinds.batch import Replaced, Stock, Want
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
@@ -11,16 +13,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.picks import ID, PIN, REJECT, Kept
 from bookmaker.spec.tree import Tree
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
-from bookmaker.values.puzzle import Entry, Made, Said
-
-_WITHIN = "puzzles change places within a tier of a section"
-
-
-class _Marked(NamedTuple):
-    """An entry and its puzzle's fingerprint."""
-
-    mark: str
-    entry: Entry
+from bookmaker.values.puzzle import Entry, Made
 
 
 def with_picked(wants: Sequence[Want], stock: Stock, found: Replaced, kept: Sequence[Kept]) -> Stock:
@@ -70,46 +63,115 @@ def _wrong_names(file: BookFile, names: frozenset[str], given: set[str]) -> Iter
             yield spot.problem_of(Wrong(f"no puzzle of the book has the name {name}", id=ID, remedy=remedy))
 
 
+def seat_entries(entries: Sequence[Entry], spec: Spec, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
+    """Return entries with their numbers in the whole book, each at one of its section and tier.
+
+    Some have a number by their fingerprint; the others get those left, in order.
+    """
+    first, found = 1, list[Entry]()
+    for index, sequence in enumerate(spec.sequences):
+        for tier in dict.fromkeys(sequence):
+            own = [one for one in entries if (one.section, one.tier) == (index, tier)]
+            given = [numbers.get(fingerprint(one.made.puzzle), 0) if numbers else 0 for one in own]
+            free = iter(at for at, one in enumerate(sequence, first) if one == tier and at not in given)
+            found += [one._replace(number=at or next(free)) for one, at in zip(own, given, strict=True)]
+        first += len(sequence)
+    return tuple(sorted(found, key=attrgetter("number")))
+
+
+class _Pin(NamedTuple):
+    """A pinned puzzle, and its number without pins; 0 if it comes from the pin alone."""
+
+    entry: Entry
+    number: int
+
+
 def arrange_entries(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> tuple[Entry, ...]:
-    """Return entries with their names, pinned ones at their numbers.
+    """Return entries with their names, pinned ones at their numbers and all others in their order at those left.
 
     Raises FileProblems for impossible pins, UserError if there is no tree with their places.
     """
-    at = {entry.number: _Marked(fingerprint(entry.made.puzzle), entry) for entry in entries}
-    wrong = dict[int, Wrong]()
+    at, wrong, pins = {entry.number: entry for entry in entries}, dict[int, Wrong](), dict[int, _Pin]()
+    marks = {number: fingerprint(entry.made.puzzle) for number, entry in at.items()}
     for number, pin in sorted(spec.pinned_puzzles.items()):
         if number in at:
             try:
-                _put(at, number, pin)
+                pins[number] = _pin_of(at, marks, number, pin, spec)
             except Wrong as refused:
                 wrong[number] = refused
+    wrong |= dict(_one_sided(at, pins)) if not wrong else {}
     if wrong and tree:
         raise FileProblems([Spot(tree, Spec, ()).at(PIN, number).problem_of(one) for number, one in wrong.items()])
     if wrong:
         raise UserError("\n".join(f"pin: {number}: {one}; {one.remedy}" for number, one in wrong.items()))
-    names = names_of(mark for mark, _ in at.values())
-    return tuple(entry._replace(number=number, name=names[mark]) for number, (mark, entry) in sorted(at.items()))
+    at |= _reorder(at, pins) if pins else {}
+    now = {number: fingerprint(entry.made.puzzle) for number, entry in at.items()} if pins else marks
+    names = names_of(now.values())
+    return tuple(one._replace(number=number, name=names[now[number]]) for number, one in sorted(at.items()))
 
 
-def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
-    """Put a puzzle at a number; if it has another number, the two swap places."""
+def _pin_of(at: Mapping[int, Entry], marks: Mapping[int, str], number: int, pin: str | Kept, spec: Spec) -> _Pin:
+    """Return the puzzle that gets a number; raise Wrong if it cannot."""
     name = pin if isinstance(pin, str) else name_of(fingerprint(pin.made.puzzle))
-    there = at[number].entry
-    found = next((one for one, (mark, _) in at.items() if name_of(mark).startswith(name)), None)
-    if found is None and isinstance(pin, Kept):
-        at[number] = _Marked(fingerprint(pin.made.puzzle), there._replace(made=pin.made, said=Said()))
-    elif found is None:
+    found, there = next((one for one, mark in marks.items() if name_of(mark).startswith(name)), 0), at[number]
+    own = at.get(found, there)
+    if isinstance(pin, Kept) and own.section == there.section == pin.section and own.tier == pin.tier and found:
+        return _Pin(own, found)
+    if isinstance(pin, Kept) and found and own.section == there.section:
+        message = f"{name[:NAME]} was made as {own.tier}, and by itself it is {pin.tier}"
+        raise Wrong(message, id=ID, remedy="let the `bands` of the two tiers not overlap, or leave it at its number")
+    if isinstance(pin, Kept):
+        said = spec.puzzle_sections[pin.section].said_of(pin.made, spec.language)
+        banked, brought = bool(found) and spec.supply is not None, not found
+        entry = there._replace(tier=pin.tier, made=pin.made, said=said, banked=banked, brought=brought)
+        return _Pin(entry, found)
+    if not found:
         raise Wrong(f"{name} is not in the book", id=ID, remedy="bookmaker pick lists the names of its puzzles")
-    elif (at[found].entry.section, at[found].entry.tier) != (there.section, there.tier):
-        remedy = f"{_WITHIN}: {room([one for _, one in at.values()], at[found].entry)}"
-        raise Wrong(f"{name} is number {found}, in another tier or section", id=ID, remedy=remedy)
-    else:
-        at[number], at[found] = at[found], at[number]
+    if own.section != there.section:
+        raise Wrong(f"{name} is number {found}, in another section", id=ID, remedy=room(at.values(), own))
+    if own.tier != there.tier:
+        message = f"{name} is number {found} and {own.tier}, and number {number} is {there.tier}"
+        remedy = f"pin its code to mix tiers, as 'bookmaker pick' does with --move {found} {number}"
+        raise Wrong(message, id=ID, remedy=remedy)
+    return _Pin(own, found)
 
 
-def room(entries: Sequence[Entry], entry: Entry) -> str:
+def _one_sided(at: Mapping[int, Entry], pins: Mapping[int, _Pin]) -> Iterator[tuple[int, Wrong]]:
+    """Yield the pins that take a puzzle from another section and tier, which gets none in exchange."""
+    balance, last = Counter[tuple[int, str]](), dict[tuple[int, str], int]()
+    for number, pin in pins.items():
+        if pin.number:
+            left, entered = (one[1:3] for one in (at[pin.number], pin.entry))
+            balance.update({left: -1})
+            balance.update({entered: 1})
+            last[left] = number
+    for place, total in balance.items():
+        if total < 0:
+            number = last[place]
+            message = f"this puzzle is number {pins[number].number}, in another section, which gets none in exchange"
+            remedy = f"let the two change places: bookmaker pick --swap {pins[number].number} {number}"
+            yield number, Wrong(message, id=ID, remedy=remedy)
+
+
+def _reorder(at: Mapping[int, Entry], pins: Mapping[int, _Pin]) -> dict[int, Entry]:
+    """Return all entries by number: pinned ones, and the others in their order at the numbers left."""
+    found, gone = {number: pin.entry for number, pin in pins.items()}, {pin.number for pin in pins.values()}
+    for place in dict.fromkeys(entry[1:3] for entry in at.values()):
+        slots = [number for number, entry in at.items() if entry[1:3] == place]
+        rest = [number for number in slots if number not in gone]
+        free = [number for number in slots if number not in pins]
+        for number in (one for one in slots if one in pins and not pins[one].number):
+            effort = pins[number].entry.made.rating.effort
+            rest.remove(
+                number if number in rest else min(rest, key=lambda one: abs(at[one].made.rating.effort - effort))
+            )
+        found |= {number: at[other] for number, other in zip(free, rest, strict=True)}
+    return found
+
+
+def room(entries: Iterable[Entry], entry: Entry) -> str:
     """Return the possible numbers of a puzzle, in words."""
-    there = [one.number for one in entries if (one.section, one.tier) == (entry.section, entry.tier)]
+    there = [one.number for one in entries if one.section == entry.section]
     if len(there) == 1:
-        return f"it is the only {entry.tier} one of its section and keeps its number"
-    return f"give it one from {min(there)} to {max(there)}, the {entry.tier} ones of its section"
+        return "it is the only one of its section and keeps its number"
+    return f"give it one from {min(there)} to {max(there)}, those of its section"

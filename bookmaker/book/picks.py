@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import reduce
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.book.content import Stocked, entries_of, make_base, pick_base
 from bookmaker.book.picking import room
 from bookmaker.engine.pool import Workers
-from bookmaker.kinds import KINDS
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, read_book
+from bookmaker.spec.model import Spec
 from bookmaker.spec.picks import KEEP, KEYS, PIN, REJECT
 from bookmaker.spec.source import picks_path, read_source
 from bookmaker.values.errors import UserError
@@ -20,8 +24,8 @@ from bookmaker.values.puzzle import Entry, answer_rows, to_code
 Picks = dict[str, Any]
 """The content of a file of picks, by its keys."""
 Change = Callable[[Picks], Picks]
-NUMBERED = ("s", "m")
-"""The answers that take a number."""
+SEVERAL, NUMBERED = ("k", "r", "i"), ("s", "m")
+"""The answers that take several puzzles, and those that take a number for one."""
 _HEAD = "# Picks of {name}: 'bookmaker pick' writes this file at each answer, and --undo takes the last one back.\n"
 _BEFORE = "# before: "
 _MOST = 50
@@ -34,6 +38,7 @@ class Shelf(NamedTuple):
     path: Path
     base: Stocked
     entries: tuple[Entry, ...]
+    spec: Spec
 
 
 class Written(NamedTuple):
@@ -58,7 +63,7 @@ def open_shelf(path: Path, workers: Workers = None) -> Generator[Event, None, Sh
     file = read_book(path)
     check_pickable(file)
     base = yield from make_base(file, workers)
-    return Shelf(path, base, entries_of((yield from pick_base(base, file, workers)), file))
+    return Shelf(path, base, entries_of((yield from pick_base(base, file, workers)), file), file.spec)
 
 
 def check_pickable(file: BookFile) -> None:
@@ -80,7 +85,8 @@ def undone(shelf: Shelf, workers: Workers = None) -> Generator[Event, None, Shel
 def _update_shelf(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
     try:
         file = read_book(shelf.path)
-        return shelf._replace(entries=entries_of((yield from pick_base(shelf.base, file, workers)), file))
+        entries = entries_of((yield from pick_base(shelf.base, file, workers)), file)
+        return shelf._replace(entries=entries, spec=file.spec)
     except BaseException:
         written.take_back()
         raise
@@ -152,33 +158,64 @@ def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
     return found[0]
 
 
-def change_of(answer: str, entries: Sequence[Entry], entry: Entry, number: int = 0) -> Change:
-    """Return the change of an answer about a puzzle: k keeps it, r rejects it, s and m put it at a number.
+def find_by_number(entries: Sequence[Entry], number: int, path: Path) -> Entry:
+    """Return the puzzle with a number; raise UserError if there is none."""
+    found = [entry for entry in entries if entry.number == number]
+    if not found:
+        raise UserError(f"{path}: there is no puzzle {number}; its puzzles have the numbers 1 to {len(entries)}")
+    return found[0]
+
+
+def states_of(entries: Sequence[Entry], spec: Spec) -> dict[int, str]:
+    """Return what is decided about each puzzle, by number: pinned, kept, the author's own; '' if it is open."""
+    kept = {fingerprint(one.made.puzzle) for one in spec.kept_puzzles}
+    given = {one.made for _, _, one in spec.judged_puzzles}
+    found = dict.fromkeys((entry.number for entry in entries), "")
+    for number, made in ((entry.number, entry.made) for entry in entries if kept or given):
+        found[number] = "yours" if made in given else "kept" if fingerprint(made.puzzle) in kept else ""
+    return found | {number: "pinned" for number in spec.pinned_puzzles if number in found}
+
+
+def change_of(answer: str, entries: Sequence[Entry], chosen: Sequence[Entry], spec: Spec, number: int = 0) -> Change:
+    """Return the change of an answer about puzzles: k keeps them, r rejects them, i pins them, s and m put one at a
+    number.
 
     Raises UserError as `moving` does.
     """
     if answer in NUMBERED:
-        return moving(entries, entry, number, answer == "s")
-    return keeping(entry) if answer == "k" else rejecting(entry)
+        return moving(entries, chosen[0], number, answer == "s", spec)
+    one_by_one = {"k": keeping, "r": rejecting, "i": pinning}[answer]
+    changes = [one_by_one(entry) for entry in chosen]
+    return lambda picks: reduce(lambda now, change: change(now), changes, picks)
 
 
 def rejecting(entry: Entry) -> Change:
     """Return the change that rejects a puzzle: it is no longer kept or pinned."""
 
     def change(picks: Picks) -> Picks:
-        pins = {number: pin for number, pin in _pins(picks).items() if pin != entry.name}
-        kept = [one for one in picks.get(KEEP, ()) if one != kept_as(entry)]
-        if ":" in str(_pinned_puzzle(pins.get(entry.number))):
-            return {**picks, PIN: {number: pin for number, pin in pins.items() if number != entry.number}, KEEP: kept}
-        return {**picks, REJECT: [*picks.get(REJECT, ()), entry.name], KEEP: kept, PIN: pins}
+        pins = {number: pin for number, pin in _pins(picks).items() if number != entry.number}
+        kept = [one for one in picks.get(KEEP, ()) if not _is_of(one, entry)]
+        names = [*picks.get(REJECT, ()), *([] if entry.brought else [entry.name])]
+        return {**picks, REJECT: names, KEEP: kept, PIN: pins}
 
     return change
+
+
+def _is_of(kept: str | dict[str, Any], entry: Entry) -> bool:
+    """Tell whether what is kept is a puzzle, however turned."""
+    code = kept.get("code", "") if isinstance(kept, Mapping) else kept
+    return fingerprint(puzzle_of(str(code))) == fingerprint(entry.made.puzzle)
 
 
 def keeping(entry: Entry) -> Change:
     """Return the change that keeps a puzzle, whatever the seed."""
     record = kept_as(entry)
     return lambda picks: {**picks, KEEP: [*(one for one in picks.get(KEEP, ()) if one != record), record]}
+
+
+def pinning(entry: Entry) -> Change:
+    """Return the change that keeps a puzzle at its number, whatever the seed."""
+    return lambda picks: {**picks, PIN: _pins(picks) | {entry.number: kept_as(entry)}}
 
 
 def kept_as(entry: Entry) -> str | dict[str, Any]:
@@ -189,31 +226,59 @@ def kept_as(entry: Entry) -> str | dict[str, Any]:
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 
 
-def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool) -> Change:
+def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool, spec: Spec) -> Change:
     """Return the change that puts a puzzle at a number: the one there takes its place, or all between move by one.
 
-    Raises UserError if the number belongs to another tier or section.
+    Raises UserError for a number that the puzzle cannot have.
     """
     there = {one.number: one for one in entries}
-    if number not in there or (there[number].section, there[number].tier) != (entry.section, entry.tier):
-        where = f"{entry.name} cannot get the number {number}: puzzles change places within their tier"
-        raise UserError(f"{where}; {room(entries, entry)}")
+    _check_place(entry, number, swap, there)
     span = [number] if swap else range(number, entry.number, 1 if number < entry.number else -1)
-    order = [there[one] for one in (*span, entry.number)]
-    now = {one.number: other for one, other in zip(order, (entry, *order[:-1]), strict=True)}
+    places = [*span, entry.number]
+    order = dict(zip(places, (entry, *(there[one] for one in places[:-1])), strict=True))
+    ends = accumulate((section.puzzles for section in spec.puzzle_sections), initial=0)
+    first = [*ends][entry.section] + 1
+    usual = spec.puzzle_sections[entry.section].sequence
+    after = [(order.get(at) or there[at]).tier for at in range(first, first + len(usual))]
+    by_name = tuple(after) == usual and there[number].section == entry.section
 
     def change(picks: Picks) -> Picks:
         pins = _pins(picks)
-        said = {at: _pinned_puzzle(pins.get(one.number)) or one.name for at, one in now.items()}
-        return {**picks, PIN: {at: pin for at, pin in pins.items() if pin not in said.values()} | said}
+        moved = order if swap else {at: one for at, one in order.items() if one == entry or one.number in pins}
+        rest = {at: pin for at, pin in pins.items() if at not in {one.number for one in moved.values()} | {*moved}}
+        if not by_name:
+            named = [at for at, pin in rest.items() if not _is_code(pin) and there[at].section == entry.section]
+            own = {at: kept_as(there[at]) for at in named}
+            return {**picks, PIN: rest | own | {at: kept_as(one) for at, one in moved.items()}}
+        said = {at: pins[one.number] if _is_code(pins.get(one.number)) else one.name for at, one in moved.items()}
+        return {**picks, PIN: rest | said}
 
     return change
+
+
+def _check_place(entry: Entry, number: int, swap: bool, there: Mapping[int, Entry]) -> None:
+    """Raise UserError for a number that a puzzle cannot have."""
+    where = f"{entry.name} cannot get the number {number}"
+    if number not in there:
+        raise UserError(f"{where}, which no puzzle has; {room(there.values(), entry)}")
+    other, places = there[number], room(there.values(), entry)
+    if other.section == entry.section:
+        return
+    boards = [(one.made.puzzle.kind, one.made.puzzle.rows, one.made.puzzle.columns) for one in (entry, other)]
+    if boards[0] != boards[1]:
+        kind, rows, columns = boards[1]
+        raise UserError(f"{where}, which is in another section, with {kind} of {rows}x{columns}; {places}")
+    if not swap:
+        raise UserError(f"{where}, which is in another section; let the two change places, or {places}")
+    if entry.tier != other.tier:
+        why = f"between sections only puzzles of one tier change places, and {number} is {other.tier}"
+        raise UserError(f"{where}: {why}; {places}")
 
 
 def _pins(picks: Picks) -> dict[int, Any]:
     return {int(number): pin for number, pin in picks.get(PIN, {}).items()}
 
 
-def _pinned_puzzle(pin: Any) -> Any:
-    """Return a pin that is a puzzle, not a name; else None."""
-    return pin if isinstance(pin, Mapping) or ":" in str(pin) else None
+def _is_code(pin: Any) -> bool:
+    """Tell whether a pin is a puzzle, not a name."""
+    return isinstance(pin, Mapping) or ":" in str(pin)

@@ -20,7 +20,7 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, Variant
 from bookmaker.spec.lock.rebuild import refusals
 from bookmaker.spec.lock.values import Lock, LockedPuzzle, read_lock
-from bookmaker.spec.picks import SEARCHED
+from bookmaker.spec.picks import PIN, SEARCHED
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import noting_reads
@@ -38,7 +38,7 @@ class RemadeFile(NamedTuple):
 def _open_copies(source: Origin) -> tuple[Lock, list[Copy]]:
     """Return a lock and the copies of its book; raise UserError with the reason if a different book would be made."""
     lock = read_lock(source.lock)
-    values = {key: value for key, value in lock.spec.items() if key not in SEARCHED}
+    values = {key: value for key, value in lock.spec.items() if key == PIN or key not in SEARCHED}
     spec = source.spec.with_name(f"{source.lock.stem}.yaml")
     with noting_reads() as reads:
         outlooks = foresee_all(spec, Variant(values=values))

@@ -148,7 +148,7 @@ def _tiers(outlook: "Outlook") -> Iterator[str]:
     """Yield the puzzles of each section by tier; '' for a section without wanted ones."""
     for index in range(len(outlook.fits)):
         runs = (run for run in outlook.plan.runs if run.section == index)
-        yield ", ".join(f"{run.last - run.first + 1} {run.tier}" for run in runs)
+        yield ", ".join(f"{len(run.numbers)} {run.tier}" for run in runs)
 
 
 def _row(section: "Section", fit: "SectionFit", solved: bool) -> tuple[str, ...]:

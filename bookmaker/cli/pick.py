@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bookmaker.cli.options import Spec, Workers
 from bookmaker.values.errors import UserError
+from bookmaker.values.numbers import list_numbers
 
 if TYPE_CHECKING:
     from bookmaker.book.picks import Shelf
@@ -16,24 +17,37 @@ if TYPE_CHECKING:
     from bookmaker.engine.pool import Crew
     from bookmaker.values.puzzle import Entry
 
-KEYS = "k keep · r reject · s N swap · m N move · o solution · w walkthrough · u undo · n next · p previous · q quit"
-_Names = Annotated[list[str] | None, typer.Option("--reject", metavar="NAME", help="Reject this puzzle.")]
-_Kept = Annotated[list[str] | None, typer.Option("--keep", metavar="NAME", help="Keep this puzzle.")]
+KEYS = (
+    "k keep · r reject · i pin · s N swap · m N move · l list · o solution · w walkthrough · u undo · n next · "
+    "p previous · q quit"
+)
+_WORDS = {"keep": "k", "reject": "r", "pin": "i", "swap": "s", "move": "m", "put": "m", "undo": "u", "list": "l"}
+"""Letters of answers written out."""
+Chosen = list[str] | None
+
+
+def _several(verb: str) -> Any:
+    said = f"{verb} puzzles by name, number or range, such as 12,40-44; may be repeated."
+    return typer.Option(metavar="PUZZLES", help=said)
+
+
+_PAIR = "PUZZLE N"
 
 
 def pick(
     spec: Spec,
-    reject: _Names = None,
-    keep: _Kept = None,
+    reject: Annotated[Chosen, _several("Reject")] = None,
+    keep: Annotated[Chosen, _several("Keep")] = None,
+    pin: Annotated[Chosen, _several("Keep at their numbers")] = None,
     swap: Annotated[
-        tuple[str, int] | None, typer.Option(metavar="NAME N", help="Let it change places with number N.")
+        tuple[str, int] | None, typer.Option(metavar=_PAIR, help="Let it change places with number N.")
     ] = None,
-    move: Annotated[tuple[str, int] | None, typer.Option(metavar="NAME N", help="Move it to number N.")] = None,
+    move: Annotated[tuple[str, int] | None, typer.Option(metavar=_PAIR, help="Put it at number N.")] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Take the last answer back.")] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the puzzles, a line for each.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the puzzles, and which are open.")] = False,
     workers: Workers = None,
 ) -> None:
-    """Pick the puzzles of a book: keep, reject, swap or move them.
+    """Pick the puzzles of a book: keep, reject, pin, swap or move them.
 
     Without an option it asks, puzzle by puzzle. Answers go into BOOK.picks.yaml at once.
 
@@ -41,88 +55,103 @@ def pick(
 
     bookmaker pick book.yaml
     bookmaker pick book.yaml --list
-    bookmaker pick book.yaml --swap 3 17
+    bookmaker pick book.yaml --reject 12,40-44 --pin 17
+    bookmaker pick book.yaml --move 23 3
     """
     from bookmaker.cli.progress import watch_work
     from bookmaker.engine.pool import staff
     from bookmaker.library.books import answers_of, picking
 
     placed = [(letter, *place) for letter, place in (("s", swap), ("m", move)) if place]
-    answers = answers_of(reject or (), keep or (), placed)
+    answers = answers_of(reject or (), keep or (), pin or (), placed)
     with staff(workers) as own:
         shelf = watch_work(picking(spec, undo, answers, own))
         if listed or undo or answers:
-            print("\n".join(map(_line, shelf.entries)))
+            print("\n".join(_list_lines(shelf)))
         else:
             _by_hand(spec, shelf, own)
 
 
-def _answer_puzzle(shelf: "Shelf", word: str, name: str, number: int, workers: "Crew") -> "Shelf":
-    from bookmaker.book.picks import apply_answer, change_of, find_by_name
+def _answer(shelf: "Shelf", word: str, text: str, number: int, workers: "Crew") -> "Shelf":
     from bookmaker.cli.progress import watch_work
+    from bookmaker.library.books import answering
 
-    entry = find_by_name(shelf.entries, name, shelf.path)
-    return watch_work(apply_answer(shelf, change_of(word, shelf.entries, entry, number), workers))
+    return watch_work(answering(shelf, [(word, text, number)], workers))
 
 
-def _line(entry: "Entry") -> str:
-    rating = entry.made.rating
-    return f"{entry.number:4}  {entry.name}  {entry.tier:8}  {rating.hardest:4.1f}  {rating.effort:6.1f}"
+def _list_lines(shelf: "Shelf") -> "Iterator[str]":
+    """Yield a line for each puzzle with what is decided about it, and which are open."""
+    from bookmaker.book.picks import states_of
+
+    states = states_of(shelf.entries, shelf.spec)
+    for entry in shelf.entries:
+        rating = entry.made.rating
+        ranks = f"{entry.tier:8}  {rating.hardest:4.1f}  {rating.effort:6.1f}"
+        yield f"{entry.number:4}  {entry.name}  {ranks}  {states[entry.number]}".rstrip()
+    open_ones = [number for number, state in states.items() if not state]
+    yield f"open: {list_numbers(open_ones) or 'none'} ({len(open_ones)} of {len(states)})"
 
 
 def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
     """Show puzzles and follow a person's answers, until they quit."""
     from bookmaker.book.outlook import book_outlook
+    from bookmaker.book.picks import states_of
     from bookmaker.book.show import locate_puzzle, solution_picture, steps_said
+    from bookmaker.library.books import find_puzzles
 
     outlook, at = book_outlook(path), 0
     print(KEYS)
     while True:
         entry = shelf.entries[at]
         found = locate_puzzle(outlook, entry)
-        print(*_puzzle_lines(found), sep="\n")
-        answer = _answer(entry)
-        while answer[:1] in ("o", "w"):
-            print(*(solution_picture(found).lines if answer == "o" else steps_said(found)), sep="\n")
-            answer = _answer(entry)
-        if answer == "q":
+        print(*_puzzle_lines(found, states_of(shelf.entries, shelf.spec)[entry.number]), sep="\n")
+        answer = _read_answer(entry)
+        while answer[:1] in (["o"], ["w"]):
+            print(*(solution_picture(found).lines if answer == ["o"] else steps_said(found)), sep="\n")
+            answer = _read_answer(entry)
+        if answer == ["q"]:
             return
-        at = (at + {"n": 1, "p": -1}.get(answer, 0)) % len(shelf.entries)
-        if answer.isdecimal() and 1 <= int(answer) <= len(shelf.entries):
-            at = int(answer) - 1
+        at = (at + {"n": 1, "p": -1}.get(" ".join(answer), 0)) % len(shelf.entries)
         try:
+            if len(answer) == 1 and answer[0].isdecimal():
+                at = shelf.entries.index(find_puzzles(shelf, answer[0])[0])
             shelf = _done(shelf, entry, answer, workers)
         except UserError as error:
             print(f"error: {error}")
 
 
-def _answer(entry: "Entry") -> str:
-    """Return what a person types, q at the end of input."""
+def _read_answer(entry: "Entry") -> list[str]:
+    """Return the words that a person types, the first one as a letter; q at the end of input."""
     print(f"{entry.number}> ", end="", flush=True)
     line = sys.stdin.readline()
-    return line.strip().lower() if line else "q"
+    word, *rest = line.lower().split() or ["" if line else "q"]
+    return [_WORDS.get(word, word), *rest]
 
 
-def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: "Crew") -> "Shelf":
-    """Return a book after an answer about one of its puzzles."""
-    from bookmaker.book.picks import NUMBERED, undone
+def _done(shelf: "Shelf", entry: "Entry", answer: list[str], workers: "Crew") -> "Shelf":
+    """Return a book after an answer, which is about one of its puzzles if it names none."""
+    from bookmaker.book.picks import NUMBERED, SEVERAL, undone
     from bookmaker.cli.progress import watch_work
 
-    word, _, number = answer.partition(" ")
+    word, *rest = answer
     if word == "u":
         return watch_work(undone(shelf, workers))
-    if word in ("k", "r", *NUMBERED):
-        if word in NUMBERED and not number.strip().isdecimal():
+    if word in SEVERAL:
+        return _answer(shelf, word, " ".join(rest) or entry.name, 0, workers)
+    if word in NUMBERED:
+        if not rest or len(rest) > 2 or not rest[-1].isdecimal():
             raise UserError(f"{word} takes the number of a puzzle, such as {word} {entry.number + 1}")
-        return _answer_puzzle(shelf, word, entry.name, int(number) if word in NUMBERED else 0, workers)
-    if word not in ("n", "p", "") and not word.isdecimal():
+        return _answer(shelf, word, rest[0] if rest[1:] else entry.name, int(rest[-1]), workers)
+    if word == "l":
+        print("\n".join(_list_lines(shelf)))
+    elif word not in ("n", "p", "") and not word.isdecimal():
         print(KEYS)
     return shelf
 
 
-def _puzzle_lines(found: "LocatedPuzzle") -> Iterator[str]:
-    """Yield the lines of a puzzle: its name, how hard it is, its board."""
+def _puzzle_lines(found: "LocatedPuzzle", state: str) -> Iterator[str]:
+    """Yield the lines of a puzzle: its name and what is decided about it, how hard it is, its board."""
     from bookmaker.book.show import facts_said, puzzle_picture
 
     picture = puzzle_picture(found)
-    yield from (picture.title, *facts_said(found), *picture.lines)
+    yield from (f"{picture.title} · {state or 'open'}", *facts_said(found), *picture.lines)

@@ -1,6 +1,7 @@
 """Books and series: check_values, foreseen, built and picked, as their commands do it."""
 
 import datetime
+import re
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,7 +23,8 @@ Days = tuple[datetime.date, datetime.date]
 SheetForm = Literal["pdf", "png", "svg", "eps", "html"]
 NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
 _Answer = tuple[str, str, int]
-"""The letter of an answer, the name of its puzzle, and a number."""
+"""The letter of an answer, its puzzles by name, number or range, and a number."""
+_NUMBERS = re.compile(r"[0-9]{1,5}(-[0-9]{1,5})?")
 
 
 def is_series(path: Path) -> bool:
@@ -185,6 +187,7 @@ def pick(
     *,
     reject: Sequence[str] = (),
     keep: Sequence[str] = (),
+    pin: Sequence[str] = (),
     swap: Any = None,
     move: Any = None,
     undo: bool = False,
@@ -192,15 +195,15 @@ def pick(
 ) -> tuple[Entry, ...]:
     """Return the puzzles of a book, after some answers about them, which go into its file of picks.
 
-    `reject` and `keep` are names of puzzles; `swap` and `move` are a name and a number. Raises UserError if one is
-    impossible.
+    `reject`, `keep` and `pin` name puzzles by names, numbers or ranges, as in `["12,40-44"]`; `swap` and `move` are a
+    name or number and a number. Raises UserError if one is impossible.
     """
     from bookmaker.engine.pool import staff
 
     placed = [("s", swap), ("m", move)]
     if wrong := [two for _, two in placed if two is not None and not _is_place(two)]:
         raise UserError(f"{wrong[0]!r} is no name and number of a puzzle; write it like ('MXTR4H', 3)")
-    answers = answers_of(reject, keep, [(letter, *two) for letter, two in placed if two])
+    answers = answers_of(reject, keep, pin, [(letter, *two) for letter, two in placed if two])
     with staff(workers) as crew:
         return result_of(picking(Path(spec), undo, answers, crew)).entries
 
@@ -209,14 +212,17 @@ def _is_place(two: object) -> bool:
     return isinstance(two, tuple | list) and [*map(type, two)] == [str, int]
 
 
-def answers_of(reject: Sequence[str], keep: Sequence[str], placed: Sequence[_Answer]) -> list[_Answer]:
+def answers_of(
+    reject: Sequence[str], keep: Sequence[str], pin: Sequence[str], placed: Sequence[_Answer]
+) -> list[_Answer]:
     """Return answers about the puzzles of a book in the order in which they are given."""
-    return [*(("r", name, 0) for name in reject), *(("k", name, 0) for name in keep), *placed]
+    several = (("r", reject), ("k", keep), ("i", pin))
+    return [*((letter, text, 0) for letter, texts in several for text in texts), *placed]
 
 
 def picking(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
     """Make the puzzles of a book and give some answers about them."""
-    from bookmaker.book.picks import apply_answer, change_of, find_by_name, open_shelf, undone
+    from bookmaker.book.picks import open_shelf, undone
 
     if is_series(path):
         from bookmaker.series.show import UNPICKED
@@ -225,10 +231,38 @@ def picking(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") ->
     shelf = yield from open_shelf(path, crew)
     if undo:
         shelf = yield from undone(shelf, crew)
-    for letter, name, number in answers:
-        entry = find_by_name(shelf.entries, name, shelf.path)
-        shelf = yield from apply_answer(shelf, change_of(letter, shelf.entries, entry, number), crew)
+    return (yield from answering(shelf, answers, crew))
+
+
+def answering(shelf: "Shelf", answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
+    """Give some answers about the puzzles of a book, which mean their numbers as they were before all of them."""
+    from bookmaker.book.picks import NUMBERED, apply_answer, change_of, find_by_name
+
+    asked = [(letter, [one.name for one in find_puzzles(shelf, text)], number) for letter, text, number in answers]
+    for letter, names, number in asked:
+        chosen = [find_by_name(shelf.entries, name, shelf.path) for name in names]
+        if letter in NUMBERED and len(chosen) > 1:
+            raise UserError("one puzzle at a time changes its place; give one name or number, and where it goes")
+        change = change_of(letter, shelf.entries, chosen, shelf.spec, number)
+        shelf = yield from apply_answer(shelf, change, crew)
     return shelf
+
+
+def find_puzzles(shelf: "Shelf", text: str) -> list[Entry]:
+    """Return the puzzles with some names, numbers or ranges, each once; raise UserError for one that is not there."""
+    from bookmaker.book.picks import find_by_name, find_by_number
+
+    found = list[Entry]()
+    for part in text.replace(",", " ").split():
+        if not _NUMBERS.fullmatch(part):
+            found.append(find_by_name(shelf.entries, part, shelf.path))
+            continue
+        (numbers,) = ranges_of("puzzles", part)
+        find_by_number(shelf.entries, numbers[-1], shelf.path)
+        found += [find_by_number(shelf.entries, number, shelf.path) for number in numbers]
+    if not found:
+        raise UserError("name puzzles by name, number or range, such as 12,40-44")
+    return list(dict.fromkeys(found))
 
 
 @check_values

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.page.endings import add_ending, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
@@ -14,7 +14,7 @@ from bookmaker.page.layout.links import separate_links, set_subject, with_titles
 from bookmaker.page.layout.text import Style
 from bookmaker.page.tearing import pages_of
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
+from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun, runs_of
 from bookmaker.page.types.contents import outline
 from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
 from bookmaker.values.errors import Wrong, WrongPages
@@ -89,19 +89,14 @@ def bind(
 
 
 def estimate_pages(
-    book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
+    book: Book, tiers: Sequence[Sequence[str]], style: Style, first: int = 1
 ) -> tuple[Plan, tuple[Numbered, ...]]:
     """Return the plan of a book and the pages it will have, none laid out.
 
-    `counts` maps tiers to numbers of puzzles, once per section; `first` is the first puzzle's number. Hints and
-    walkthroughs depend on their puzzles: here their length is guessed.
+    `tiers` has the tier of each puzzle, for each section; `first` is the first puzzle's number. Hints and walkthroughs
+    depend on their puzzles: here their length is guessed.
     """
-    runs = []
-    for section, tiers in enumerate(counts):
-        for tier in (tier for tier in EVERY_TIER if tiers.get(tier, 0)):
-            runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
-            first += tiers[tier]
-    plan, pages, _ = _settle_gutter(book, tuple(runs), style, NO_STORIES)
+    plan, pages, _ = _settle_gutter(book, runs_of(tuple(enumerate(tiers)), first), style, NO_STORIES)
     return plan, pages
 
 
@@ -109,8 +104,8 @@ def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
     numbers = [entry.number for entry in entries]
     if numbers and numbers != list(range(numbers[0], numbers[0] + len(entries))):
         raise ValueError("entries must be numbered without a gap in printed order")
-    groups = [(key, list(group)) for key, group in groupby(entries, key=lambda entry: (entry.section, entry.tier))]
-    return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
+    sections = [(key, [entry.tier for entry in own]) for key, own in groupby(entries, key=attrgetter("section"))]
+    return runs_of(sections, numbers[0] if numbers else 1)
 
 
 def _settle_gutter(

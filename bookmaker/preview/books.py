@@ -5,7 +5,16 @@ from typing import Any
 
 from bookmaker.book.binding import bind_book
 from bookmaker.book.outlook import Outlook, book_outlook, open_book
-from bookmaker.book.picks import Written, change_of, check_pickable, find_by_name, write_answer, write_undone
+from bookmaker.book.picks import (
+    NUMBERED,
+    Written,
+    change_of,
+    check_pickable,
+    find_by_name,
+    states_of,
+    write_answer,
+    write_undone,
+)
 from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.checks import Inspection
@@ -60,6 +69,7 @@ class BookSubject:
         trim, two_sided = bound.context.plan.book.trim, style.look.sides == "two"
         pages = snapshot_of(bound, trim, two_sided, bound.page)
         pages.puzzles, pages.covered = puzzles, file.spec.cover is not None
+        pages.states = {} if file.spec.versions else states_of(content.entries, file.spec)
         self._laid = Laid(self._path, self.variant, outlook, content, bound)
         return pages
 
@@ -77,5 +87,7 @@ class BookSubject:
         if answer.key == "u":
             return write_undone(self._path)
         entries = [one.entry for one in shown.puzzles.values()]
-        entry = find_by_name(entries, answer.name, self._path)
-        return write_answer(self._path, change_of(answer.key, entries, entry, answer.number))
+        chosen = [find_by_name(entries, name, self._path) for name in answer.name.split()]
+        if not chosen or (answer.key in NUMBERED and len(chosen) > 1):
+            raise UserError("choose one puzzle, and answer again")
+        return write_answer(self._path, change_of(answer.key, entries, chosen, file.spec, answer.number))

@@ -13,8 +13,9 @@ _KEPT = 3
 class Answer(NamedTuple):
     """An answer about a puzzle, by the letters of `bookmaker pick`."""
 
-    key: Literal["k", "r", "s", "m", "u"]
+    key: Literal["k", "r", "i", "s", "m", "u"]
     name: str = ""
+    """The names of its puzzles, between spaces."""
     number: int = 0
 
 

@@ -16,7 +16,7 @@ from bookmaker.spec.edit import BLOCKS, Value, as_written
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import field_at, keys_at
-from bookmaker.spec.section import Section
+from bookmaker.spec.section import GIVEN, Section
 from bookmaker.spec.syntax import NULL
 from bookmaker.spec.tree import KeyPath, Tree, name_of
 from bookmaker.spec.values import READY_NOUNS
@@ -24,7 +24,7 @@ from bookmaker.values.lengths import inches_of
 
 _TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "8.5 x 11 in", "148 x 210 mm", "210 x 297 mm")
 _PER_PAGE = (*map(str, range(1, 10)), "most")
-_TITLE, _TIERS = "title", "tiers"
+_TITLE, _TIERS, _ORDERS = "title", "tiers", ("rating", GIVEN)
 _TEXTS = (_TITLE, "subtitle", "author")
 
 
@@ -119,6 +119,7 @@ def _sections(tree: Tree, file: BookFile | None) -> Iterator[FieldGroup]:
         fields = [_field(tree, (*at, _TITLE), "Title"), _field(tree, (*at, "size"), "Size", size)]
         fields.append(_field(tree, (*at, "layout"), "Layout", "the book's", tuple(layout_files()), False))
         fields.append(_field(tree, (*at, "per_page"), "On a page", "what suits", _PER_PAGE, False))
+        fields += [_field(tree, (*at, "order"), "Order", "rating", _ORDERS, False)] if "puzzles" in said else []
         fields += [_field(tree, (*at, _TIERS, tier), tier.capitalize(), "0") for tier in TIERS]
         yield FieldGroup(f"Section: {said.get(_TITLE, index + 1)}", tuple(fields))
 

@@ -33,11 +33,17 @@ _ROUNDS = 20
 _SAID = {
     "k": "{name} is kept.",
     "r": "{name} is rejected; another puzzle has its number.",
+    "i": "{name} is pinned to its number.",
     "s": "{name} has changed places with number {number}.",
     "m": "{name} is number {number} now.",
     "u": "The last answer is taken back.",
 }
 """Replies to written answers, by their keys."""
+_SAID_OF_SEVERAL = {
+    "k": "{count} puzzles are kept.",
+    "r": "{count} puzzles are rejected; others have their numbers.",
+    "i": "{count} puzzles are pinned to their numbers.",
+}
 
 
 class Errand(Protocol):
@@ -185,7 +191,7 @@ class Session:
             self._bind(self._subject)
             if self._answer:
                 answer, self._answer = self._answer[0], None
-                self._desk.reply(_SAID[answer.key].format(**answer._asdict()))
+                self._desk.reply(_reply_to(answer))
         elif not (self._maker.busy and self._order and lacking.key == self._order.key):
             self._subject.check()
             self._start(lacking)
@@ -269,6 +275,12 @@ class Session:
         wanted = sum(progress.wanted for progress in self._counts.values())
         doing = "explaining puzzles" if isinstance(self._order, Telling) else "making puzzles"
         return Work(f"{doing}: {done} of {wanted}" if wanted else self._note or f"{doing} …", done, wanted)
+
+
+def _reply_to(answer: Answer) -> str:
+    """Return what became of an answer."""
+    count = len(answer.name.split())
+    return (_SAID_OF_SEVERAL if count > 1 else _SAID)[answer.key].format(count=count, **answer._asdict())
 
 
 def _describe_error(error: Exception) -> str:

@@ -43,6 +43,8 @@ class BoardArea(NamedTuple):
     name: str
     label: str
     """Name of the puzzle in words."""
+    state: str = ""
+    """What is decided about it; '' while it is open."""
 
 
 class PreviewPage(NamedTuple):
@@ -98,6 +100,8 @@ class Snapshot:
         self.fonts = fonts
         self.puzzles: Puzzles = {}
         """The puzzles to choose on its pages, by number."""
+        self.states: Mapping[int, str] = {}
+        """What is decided about each, if they can be picked."""
         self.cover: CoverShown | None = None
         self.covered = False
         """Whether it has a cover, or will have one."""
@@ -167,6 +171,7 @@ class Snapshot:
             "height": self.size[1],
             "twoSided": self.two_sided,
             "cover": self.cover and self.cover._asdict(),
+            "open": [number for number, state in self.states.items() if not state] if self.states else None,
             "pages": [leaf._asdict() for leaf in self.leaves],
         }
 
@@ -196,7 +201,7 @@ def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[Board
     for number, mark in zip(numbers, figures, strict=False):
         if found := snapshot.puzzles.get(number):
             place = _part(bounds((mark,), snapshot.fonts), page)
-            yield BoardArea(*place, number, found.entry.name, heading_of(found))
+            yield BoardArea(*place, number, found.entry.name, heading_of(found), snapshot.states.get(number, ""))
 
 
 def _part(box: Box, page: Page) -> tuple[float, float, float, float]:

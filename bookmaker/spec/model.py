@@ -21,7 +21,7 @@ from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.kinds import tag_models, tag_of
 from bookmaker.spec.picks import KEYS as PICKS
-from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, place_kept, place_pins
+from bookmaker.spec.picks import Kept, KeptPuzzle, Order, Pinned, Rejected, place_kept, place_pins
 from bookmaker.spec.printers import NO_ATTACHMENT, Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
@@ -399,9 +399,21 @@ class Spec(Strict):
             message = "a file of one version, or without answers, would have those of all others inside"
             raise Wrong(message, id=NO_ATTACHMENT, at=("printer",), remedy="leave attach out")
 
+    _kept: tuple[Kept, ...] = PrivateAttr(())
+    _ordered: Order = PrivateAttr(Order({}, ()))
+
+    @model_check
+    def _picks_fit(self) -> None:
+        if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
+            message = f"a book with versions has no {key}: its puzzles are dealt to them"
+            raise Wrong(message, at=(key,), id="one-version", remedy="take one of the two out")
+        self._kept = place_kept(self.keep, self.reject, self.puzzle_sections)
+        self._ordered = place_pins(self.pin, self.puzzle_sections)
+
     @model_check
     def _answers_show_how_boards_begin(self) -> None:
-        tiers = ((tier, KINDS[one.kind].is_opened) for one in self.puzzle_sections for tier in one.sequence)
+        parts = zip(self.puzzle_sections, self.sequences, strict=True)
+        tiers = ((tier, KINDS[one.kind].is_opened) for one, sequence in parts for tier in sequence)
         told = any(opened and self.walkthroughs.has(at, tier) for at, (tier, opened) in enumerate(tiers, 1))
         if self.answers in FILES and told and self.walkthroughs.form != FULL:
             message = f"walkthroughs of the form '{self.walkthroughs.form}' do not show what is open at first; with "
@@ -423,17 +435,6 @@ class Spec(Strict):
             remedy = "say in `tiers` how many are to be made besides, or leave `versions` out"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
 
-    _kept: tuple[Kept, ...] = PrivateAttr(())
-    _pinned: dict[int, str | Kept] = PrivateAttr(default_factory=dict)
-
-    @model_check
-    def _picks_fit(self) -> None:
-        if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
-            message = f"a book with versions has no {key}: its puzzles are dealt to them"
-            raise Wrong(message, at=(key,), id="one-version", remedy="take one of the two out")
-        self._kept = place_kept(self.keep, self.reject, self.puzzle_sections)
-        self._pinned = place_pins(self.pin, self.puzzle_sections)
-
     _whole: str = PrivateAttr("")
     """The title without the name of a version."""
 
@@ -452,7 +453,12 @@ class Spec(Strict):
     @property
     def pinned_puzzles(self) -> dict[int, str | Kept]:
         """The names and puzzles with a number of their own."""
-        return self._pinned
+        return self._ordered.pins
+
+    @property
+    def sequences(self) -> tuple[tuple[str, ...], ...]:
+        """By section, the tier of each of its puzzles in printed order."""
+        return self._ordered.sequences or tuple(section.sequence for section in self.puzzle_sections)
 
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:

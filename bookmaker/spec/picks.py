@@ -3,7 +3,10 @@
 They are in the spec, or in a file beside it, which `bookmaker pick` writes.
 """
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -123,30 +126,72 @@ def _place_puzzle(given: Given, sections: tuple[Section, ...], room: list[dict[s
     raise wrong
 
 
-def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> dict[int, str | Kept]:
-    """Return what gets each number: a name, or a puzzle that its section and tier take; raise Wrong for others."""
-    places = [(index, tier) for index, section in enumerate(sections) for tier in section.sequence]
+class Order(NamedTuple):
+    """What pins decide: the puzzles or names with a number, and the tier of each puzzle in printed order."""
+
+    pins: dict[int, str | Kept]
+    sequences: tuple[tuple[str, ...], ...]
+    """By section."""
+
+
+def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> Order:
+    """Return what gets each number: a name, or a puzzle that its section takes; raise Wrong for others."""
+    ends = [*accumulate((section.puzzles for section in sections), initial=0)]
     found, seen = dict[int, str | Kept](), dict[str, int]()
     for number, pin in pins.items():
-        try:
-            if not 1 <= number <= len(places):
-                remedy = f"its puzzles have the numbers 1 to {len(places)}"
+        with _at_pin(number):
+            if not 1 <= number <= ends[-1]:
+                remedy = f"its puzzles have the numbers 1 to {ends[-1]}"
                 raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy)
-            found[number] = pin if isinstance(pin, str) else _fitting(pin, *places[number - 1], sections, number)
+            index = bisect_right(ends, number - 1) - 1
+            found[number] = pin if isinstance(pin, str) else _fitting(pin, index, sections, number)
             named = pin if isinstance(pin, str) else name_of(fingerprint(pin.puzzle))
             if (first := seen.setdefault(named[:NAME], number)) != number:
                 raise Wrong(f"this puzzle has the number {first}, too", id=ID, remedy="take one of the two out")
-        except Wrong as wrong:
-            raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(PIN, number)) from None
-    return found
+    return Order(found, tuple(_sequence(one, found, begin) for one, begin in zip(sections, ends, strict=False)))
 
 
-def _fitting(given: Given, index: int, tier: str, sections: tuple[Section, ...], number: int) -> Kept:
-    section = sections[index]
-    if given.puzzle.kind != section.kind:
-        raise Wrong(f"this puzzle is of the kind {given.puzzle.kind}, and number {number} is of {section.kind}", id=ID)
+@contextmanager
+def _at_pin(number: int) -> Iterator[None]:
+    """Place what is wrong at a pin."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(PIN, number)) from None
+
+
+def _fitting(given: Given, index: int, sections: tuple[Section, ...], number: int) -> Kept:
+    section, puzzle, first = sections[index], given.puzzle, 1
+    if (puzzle.kind, (puzzle.rows, puzzle.columns)) != (section.kind, section.size):
+        own = f"number {number} is in '{section.title}', which has {section.kind} of {section.size}"
+        there = list[str]()
+        for one in sections:
+            if (one.kind, one.size) == (puzzle.kind, (puzzle.rows, puzzle.columns)):
+                there.append(f"{first} to {first + one.puzzles - 1}")
+            first += one.puzzles
+        remedy = f"give it a number from {' or '.join(there)}" if there else "take it out, or add a section"
+        raise Wrong(f"this puzzle is {puzzle.kind} of {puzzle.rows}x{puzzle.columns}, and {own}", id=ID, remedy=remedy)
     judged = section.judge(given)
-    if judged.tier != tier:
-        message = f"this puzzle is {judged.tier}, and number {number} is {tier}"
-        raise Wrong(message, id=ID, remedy=f"pin it to a number of a {judged.tier} one in '{section.title}'")
-    return Kept(index, tier, judged.made)
+    return Kept(index, judged.tier, judged.made)
+
+
+def _sequence(section: Section, pins: Mapping[int, str | Kept], begin: int) -> tuple[str, ...]:
+    """Return the tiers of a section in printed order: those of pinned puzzles at their places, the others as usual."""
+    left = dict(enumerate(section.sequence))
+    own = {fingerprint(one.made.puzzle): at for at, one in enumerate(section.given_first)}
+    fixed = dict[int, str]()
+    for number, pin in sorted(pins.items()):
+        place = number - 1 - begin
+        if isinstance(pin, Kept) and place in range(section.puzzles):
+            spare = [at for at, tier in left.items() if tier == pin.tier]
+            if not spare:
+                with _at_pin(number):
+                    count = section.counts.get(pin.tier, 0)
+                    message = f"this puzzle is {pin.tier}, and '{section.title}' has {count} of them"
+                    remedy = "take it out, or ask for more of this tier"
+                    raise Wrong(f"{message}, {'all pinned' if count else 'no place for one'}", id=ID, remedy=remedy)
+            at = own.get(fingerprint(pin.made.puzzle), -1)
+            del left[at if at in spare else min(spare, key=lambda one: (abs(one - place), one))]
+            fixed[place] = pin.tier
+    others = iter(left.values())
+    return tuple(fixed.get(place) or next(others) for place in range(section.puzzles))

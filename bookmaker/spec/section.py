@@ -73,8 +73,8 @@ class SectionKeys(Strict):
         json_schema_extra={"not": {"additionalProperties": {"const": 0}}},
     )
     order: Literal["rating", "given"] = option(
-        "how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
-        "given, as they are written, before those that are made",
+        "how `puzzles` are ordered: rating, in their tier with those that are made, the easiest first; or "
+        "given, as they are written, whatever their tiers, before those that are made",
         "given",
         default="rating",
     )
@@ -215,9 +215,15 @@ class Section(OfKind, SectionKeys):
         return self._judged
 
     @property
+    def given_first(self) -> tuple[Judged, ...]:
+        """The given puzzles that come before all others, as they are written."""
+        return self._judged if self.order == GIVEN else ()
+
+    @property
     def sequence(self) -> tuple[str, ...]:
-        """The tier of each of its puzzles, in printed order."""
-        return tuple(tier for tier, count in self.counts.items() for _ in range(count))
+        """The tier of each of its puzzles, in printed order without pins."""
+        given = [one.tier for one in self.given_first]
+        return *given, *(Counter(self.counts) - Counter(given)).elements()
 
     @property
     def counts(self) -> dict[str, int]:

@@ -230,6 +230,8 @@ class Entry(NamedTuple):
     """Whether it came from a bank."""
     name: str = ""
     """Its name as long as it is in a book, wherever it stands there."""
+    brought: bool = False
+    """Whether a pin alone brings it into the book."""
 
 
 FILL = "fill"

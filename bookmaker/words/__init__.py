@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from bookmaker import kinds
 from bookmaker.kinds import USUAL
 from bookmaker.values import additions
 from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.numbers import gapless
 from bookmaker.values.own import read_own
 from bookmaker.words import locale, nouns
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording, meaning
@@ -43,6 +44,8 @@ from bookmaker.words.nouns import Grammar, Noun
 from bookmaker.words.quotes import Pairs
 
 FOLDER = Path(__file__).parent
+MOST_SPANS = 3
+"""Most ranges of numbers that are listed; more are counted."""
 
 
 class Words(Wording):
@@ -162,6 +165,13 @@ class Words(Wording):
     def span(self, first: int, last: int) -> str:
         """Return the numbers from first to last, or the only one."""
         return self.puzzle_range.format(first=first, last=last) if first < last else str(first)
+
+    def spans(self, numbers: Sequence[int]) -> str:
+        """Return numbers in order as a few ranges; their count if there are many."""
+        found = [*gapless(numbers)]
+        if len(found) > MOST_SPANS:
+            return self.count(self.puzzles, len(numbers))
+        return self.reasons.comma.join(self.span(one[0], one[-1]) for one in found)
 
     def part_title(self, number: int) -> str:
         """Return the name of a section by its number, from 1."""

@@ -15,8 +15,12 @@ from bookmaker.spec.source import picks_path
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
+from tests.commands import output_of
 from tests.pdfs import read_pages
 
+FOREIGN = "bullets:5x5:8:b10b2c2b4e2b3b"
+"""A gentle puzzle that the book does not have."""
+TRICKY = "bullets:5x5:8:1c12a34c3b23d2c"
 BOOK = """\
 spec: 1
 title: T
@@ -84,10 +88,12 @@ def test_a_part_of_a_book_has_the_same_picks(first: dict[int, Entry], tmp_path: 
         assert make_picked(tmp_path, picks, only=range(number, number + 1)) == {number: whole[number]}
 
 
-def test_a_name_that_is_pinned_changes_places(first: dict[int, Entry], tmp_path: Path):
+def test_a_name_that_is_pinned_has_the_number_and_the_others_follow_in_their_order(
+    first: dict[int, Entry], tmp_path: Path
+):
     after = make_picked(tmp_path, f"pin: {{5: {first[7].name}}}")
-    assert changed_numbers(first, after) == [5, 7]
-    assert (after[5].made, after[7].made) == (first[7].made, first[5].made)
+    assert changed_numbers(first, after) == [5, 6, 7]
+    assert [after[number].made for number in (5, 6, 7)] == [first[number].made for number in (7, 5, 6)]
 
 
 def test_a_code_that_is_pinned_is_proved_and_takes_the_place(first: dict[int, Entry], tmp_path: Path):
@@ -95,8 +101,10 @@ def test_a_code_that_is_pinned_is_proved_and_takes_the_place(first: dict[int, En
     after = make_picked(tmp_path, f"pin: {{3: '{to_code(other.puzzle)}'}}")
     assert changed_numbers(first, after) == [3]
     assert (after[3].made.puzzle, after[3].tier) == (other.puzzle, "gentle")
-    with pytest.raises(FileProblems, match="this puzzle is gentle, and number 6 is steady"):
-        make_picked(tmp_path, f"pin: {{6: '{to_code(other.puzzle)}'}}")
+    mixed = make_picked(tmp_path, f"pin: {{6: '{to_code(other.puzzle)}'}}")
+    assert (mixed[6].made.puzzle, mixed[6].tier) == (other.puzzle, "gentle")
+    assert [mixed[number].tier for number in range(1, 8)] == ["gentle"] * 3 + ["steady"] * 2 + ["gentle", "steady"]
+    assert {entry.name for entry in mixed.values() if entry.tier == "steady"} == {first[at].name for at in (5, 6, 7)}
 
 
 def test_what_is_kept_stays_with_another_seed_and_changes_nothing_with_this_one(
@@ -125,6 +133,13 @@ def test_a_rejected_puzzle_that_was_kept_in_its_place_is_no_other(first: dict[in
         ("refuse: [QQQQQQ]", 1, "unknown key 'refuse'"),
         ("pin: {1: QQQQQQ}", 1, "QQQQQQ is not in the book"),
         ("pin: {99: QQQQQQ}", 1, "the book has no puzzle 99"),
+        (f"pin:\n  1: '{FOREIGN}'\n  2: '{FOREIGN}'", 3, "this puzzle has the number 1, too"),
+        (
+            f"pin: {{8: '{FOREIGN}'}}",
+            1,
+            "this puzzle is bullets of 5x5, and number 8 is in 'Swept', which has sweep of 6x6",
+        ),
+        (f"pin: {{1: '{TRICKY}'}}", 1, "this puzzle is tricky, and 'First' has 0 of them, no place for one"),
         ("keep: ['bullets:4x4:5:c12a3a3a4a2b1']", 1, "no section has bullets of 4x4"),
         ("keep: ['bullets:5x5:7:z']", 1, "bullets:5x5:7:z"),
         ("keep: QQQQQQ", 1, "expected a list"),
@@ -148,12 +163,10 @@ def test_picks_of_the_spec_and_of_its_file_count_both(first: dict[int, Entry], t
 
 
 def test_a_puzzle_across_tiers_and_picks_beside_versions_are_refused(first: dict[int, Entry], tmp_path: Path):
-    with pytest.raises(FileProblems, match="is number 7, in another tier or section") as refused:
+    with pytest.raises(FileProblems, match="is number 7 and steady, and number 1 is gentle") as refused:
         make_picked(tmp_path, f"pin: {{1: {first[7].name}}}")
     (problem,) = refused.value.problems
-    assert problem.remedy == (
-        "puzzles change places within a tier of a section: give it one from 5 to 7, the steady ones of its section"
-    )
+    assert problem.remedy == "pin its code to mix tiers, as 'bookmaker pick' does with --move 7 1"
     with pytest.raises(FileProblems, match="a book with versions has no reject"):
         make_picked(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
 
@@ -170,3 +183,38 @@ def test_names_stand_in_captions_where_a_look_asks_for_them_and_verify_reads_the
     assert len(names) == len({*names}) == 6
     assert [said.count(name) for name in names] == [1] * 6
     assert verify(tmp_path / "b.pdf").findings == ()
+
+
+MIXED = f"""\
+spec: 1
+title: Mixed
+seed: 5
+front: [contents: {{ticks: true}}]
+back: [index, scores, solutions, walkthroughs]
+walkthroughs: {{tiers: [steady]}}
+sections:
+  - {{title: First, size: 5x5, tiers: {{gentle: 3, steady: 2}}}}
+  - {{title: Second, size: 5x5, tiers: {{steady: 1}}}}
+  - title: Mine
+    order: given
+    puzzles: ['{TRICKY}', '{FOREIGN}']
+"""
+
+
+@pytest.mark.slow
+def test_a_book_with_tiers_in_any_order_is_proved_and_made_again_from_its_lock(tmp_path: Path):
+    first = make_picked(tmp_path, "", MIXED)
+    assert [entry.tier for entry in first.values()] == ["gentle"] * 3 + ["steady"] * 3 + ["tricky", "gentle"]
+    exchange = "\n".join(f"  {to}: '{to_code(first[at].made.puzzle)}'" for to, at in ((1, 5), (4, 6), (6, 4)))
+    after = make_picked(tmp_path, f"pin:\n{exchange}", MIXED)
+    assert [after[to].name for to in range(1, 9)] == [first[at].name for at in (5, 1, 2, 6, 3, 4, 7, 8)]
+    assert [after[to].section for to in range(1, 9)] == [0] * 5 + [1, 2, 2]
+    with pytest.raises(FileProblems, match="is number 6, in another section, which gets none in exchange"):
+        make_picked(tmp_path, f"pin: {{4: '{to_code(first[6].made.puzzle)}'}}", MIXED)
+    picks_path(tmp_path / "b.yaml").write_text(f"pin:\n{exchange}\n")
+    list(build(tmp_path / "b.yaml", tmp_path, 1))
+    assert [one.name for one in read_lock(tmp_path / "b.lock").puzzles] == [one.name for one in after.values()]
+    assert verify(tmp_path / "b.pdf").findings == ()
+    said = "".join(read_pages(tmp_path / "b.pdf"))
+    assert "2–3, 5" in said and "1, 4" in said
+    assert output_of("build", tmp_path / "b.yaml", "--locked", "-o", tmp_path).endswith("rebuilt to the byte\n")

@@ -16,6 +16,7 @@ sections:
   - {title: First, size: 4x4, tiers: {gentle: 4}, steps: 2, bands: {gentle: [-99, 99]}}
   - {title: Swept, kind: sweep, size: 5x5, mines: 4, tiers: {gentle: 1}}
 """
+SECTION = "{title: First, size: 5x5, tiers: {gentle: 3, steady: 1}}"
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def pick(book: Path, *options: str, answers: str = "", code: int = OK) -> str:
 
 
 def names(listed: str) -> list[str]:
-    return [line.split()[1] for line in listed.splitlines()]
+    return [line.split()[1] for line in listed.splitlines() if not line.startswith("open:")]
 
 
 def picks(book: Path) -> object:
@@ -57,7 +58,7 @@ def test_answers_by_hand_are_kept_when_they_are_given(book: Path):
     first = names(pick(book, "--list"))
     said = pick(book, answers="r\nn\nk\ns 3\nm 9\nx\no\nw\nu\n5\nw\ns 1\n")
     assert f"Puzzle 1, Gentle, 4 × 4 cells, {first[0]}" in said
-    assert "9: puzzles change places within their tier; give it one from 1 to 4, the gentle ones" in said
+    assert "9, which no puzzle has; give it one from 1 to 4, those of its section" in said
     assert first[0] not in names(pick(book, "--list"))
     assert picks(book)["reject"] == [first[0]]
     assert len(picks(book)["keep"]) == 1
@@ -71,7 +72,41 @@ def test_what_cannot_be_leaves_the_file_as_it_was_and_a_rejected_puzzle_goes_tho
     book.write_text(BOOK.replace("seed: 5", f"seed: 5\nreject: [{first[1]}]"))
     before = book.with_name("book.picks.yaml").read_bytes()
     assert "cannot get the number 5" in pick(book, "--swap", first[2], "5", code=USAGE)
-    assert "it is the only gentle one of its section" in pick(book, "--move", first[4], "1", code=USAGE)
+    assert "another section, with bullets of 4x4; it is the only one of its section" in pick(
+        book, "--move", first[4], "1", code=USAGE
+    )
     assert book.with_name("book.picks.yaml").read_bytes() == before
     pick(book, "--keep", first[2], "--swap", first[2], "1")
     assert first[2] not in names(pick(book, "--reject", first[2]))
+
+
+def test_numbers_and_ranges_are_one_answer_and_places_go_over_tiers(book: Path):
+    book.write_text(f"spec: 1\ntitle: T\nseed: 5\nsections: [{SECTION}, {SECTION.replace('gentle: 3, ', '')}]\n")
+    first = names(pick(book, "--list"))
+    moved = names(pick(book, "--move", "4", "1"))
+    assert moved == [first[3], *first[:3], first[4]]
+    listed = pick(book, "--pin", "5", "--reject", "2-3")
+    assert [first[at] in names(listed) for at in range(5)] == [False, False, True, True, True]
+    assert [line.split()[-1] for line in listed.splitlines() if line.endswith("pinned")] == ["pinned"] * 2
+    assert listed.endswith("open: 2-4 (3 of 5)\n")
+    assert names(pick(book, "--undo")) == names(listed)
+    assert names(pick(book, "--undo")) == moved
+    said = pick(book, answers="reject 2 4\nput 1 4\nlist\nr 9\ns 2 3 4\nr 4-2\n")
+    after = names(pick(book, "--list"))
+    assert not {first[0], first[2]} & {*after}
+    assert after[3] == first[3]
+    for wrong in (
+        "there is no puzzle 9; its puzzles have the numbers 1 to 5",
+        "s takes the number of a puzzle",
+        "4-2: expected",
+    ):
+        assert wrong in said
+    assert "one puzzle at a time changes its place" in pick(book, "--move", "1,2", "3", code=USAGE)
+
+
+def test_a_kept_puzzle_of_another_seed_can_be_let_go(book: Path):
+    kept = names(pick(book, "--list"))[0]
+    pick(book, "--keep", "1")
+    book.write_text(BOOK.replace("seed: 5", "seed: 6"))
+    assert kept in names(pick(book, "--list"))
+    assert kept not in names(pick(book, "--reject", kept))

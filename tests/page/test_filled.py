@@ -24,6 +24,7 @@ from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, strip_tags
 from bookmaker.values.puzzle import Entry
+from tests.books import tiers_of
 from tests.conftest import true_board
 from tests.layouts import open_layout, shipped_layouts
 from tests.page.types.marks import white
@@ -74,7 +75,7 @@ def any_book(make_book: Callable[..., Book]) -> AnyBook:
         entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
         book = make_book(trim=size, sections=sections, front=(), back=("solutions",))
         counts = [{"gentle": BOARDS}] * len(sections)
-        plan, _ = estimate_pages(book, counts, style)
+        plan, _ = estimate_pages(book, tiers_of(counts), style)
         if any(finding.level == "error" for fit in check_sections(plan) for finding in fit.findings):
             return None
         return Bounded(bind(book, entries, style), style, per_page)

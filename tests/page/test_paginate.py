@@ -16,6 +16,7 @@ from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Polygon, Rect, Tagged, Text
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
+from tests.books import tiers_of
 from tests.layouts import change_look
 from tests.page.conftest import LayOut
 from tests.page.types.marks import boards, flat, labelled, references, text_marks, texts
@@ -30,7 +31,7 @@ def pages(lay_out: LayOut) -> tuple[Page, ...]:
 
 @pytest.fixture(scope="module")
 def plan(make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style) -> Plan:
-    return estimate_pages(make_book(), counts, style)[0]
+    return estimate_pages(make_book(), tiers_of(counts), style)[0]
 
 
 def test_the_page_count_is_even_and_every_page_has_the_trim_and_what_belongs_on_it(pages: tuple[Page, ...]) -> None:
@@ -260,7 +261,7 @@ def test_pages_are_counted_without_puzzles(
     make_book: MakeBook, lay_out: LayOut, counts: tuple[dict[str, int], ...], style: Style
 ) -> None:
     for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
-        assert len(estimate_pages(make_book(**facts), counts, style)[1]) == len(lay_out(**facts))
+        assert len(estimate_pages(make_book(**facts), tiers_of(counts), style)[1]) == len(lay_out(**facts))
 
 
 def test_solutions_a_page_may_be_set(lay_out: LayOut) -> None:

@@ -214,7 +214,7 @@ def test_an_editor_picks_with_keys_alone(preview: Preview):
     press("\ue015")
     preview.until(lambda: board().get_attribute("data-number") == "2")
     first = name()
-    preview.until(lambda: f"Puzzle 2, Gentle, 4 × 4 cells, {first} · hardest" in preview.text("chosen"))
+    preview.until(lambda: f"Puzzle 2, Gentle, 4 × 4 cells, {first} · open · hardest" in preview.text("chosen"))
     assert board().get_attribute("aria-label") == f"Puzzle 2, Gentle, 4 × 4 cells, {first}"
     assert board().get_attribute("aria-pressed") == "true"
 
@@ -238,7 +238,7 @@ def test_an_editor_picks_with_keys_alone(preview: Preview):
     assert board().get_attribute("data-number") == "2"
     press("m")
     preview.find("number").send_keys("99", "\ue007")
-    replied("cannot get the number 99: puzzles change places within their tier; give it one from 1 to 12")
+    replied("cannot get the number 99, which no puzzle has; give it one from 1 to 12")
     assert preview.find("reply").get_attribute("class") == "wrong"
     picks.unlink()
     preview.until(lambda: name() == first)
@@ -275,7 +275,38 @@ def test_the_pointer_chooses_and_a_click_holds(preview: Preview):
     preview.until(lambda: preview.text("chosen").startswith(number(boards[1])))
     next(one for one in preview.find("answers").find_elements("tag name", "button") if one.text == "Keep").click()
     preview.until(lambda: "is kept" in preview.text("reply"))
+    states = lambda: [(one.get_attribute("data-number"), one.get_attribute("data-state")) for one in boards]  # noqa: E731
+    preview.until(lambda: [state for _, state in states()].count("kept") == 1)
     (preview.folder / "book.picks.yaml").unlink()
+    preview.until(lambda: not any(state for _, state in states()))
+
+
+def test_clicks_choose_several_puzzles_and_the_place_of_one(preview: Preview):
+    chains, keys = pytest.importorskip("selenium.webdriver").ActionChains, "\ue009"
+    go_to_puzzle(preview, 3)
+    boards = preview.until(
+        lambda: found if len(found := preview.browser.find_elements("css selector", "#spread button")) == 4 else 0
+    )
+    names = [one.get_attribute("data-name") for one in boards]
+    state = lambda at: boards[at].get_attribute("data-state")  # noqa: E731
+    press = lambda text: next(  # noqa: E731
+        one for one in preview.find("answers").find_elements("tag name", "button") if one.text == text
+    ).click()
+    chains(preview.browser).click(boards[0]).key_down(keys).click(boards[2]).key_up(keys).perform()
+    preview.until(lambda: preview.text("reply").startswith("2 chosen"))
+    press("Pin")
+    preview.until(lambda: preview.text("reply") == "2 puzzles are pinned to their numbers.")
+    preview.until(lambda: [state(at) for at in range(4)] == ["pinned", "", "pinned", ""])
+    boards[1].click()
+    press("Move")
+    boards[3].click()
+    preview.until(lambda: preview.text("reply").startswith(f"{names[1]} is number "))
+    preview.until(lambda: [one.get_attribute("data-name") for one in boards] == [names[at] for at in (0, 2, 3, 1)])
+    preview.press("n")
+    preview.until(lambda: preview.text("chosen").startswith("Puzzle 5, "))
+    (preview.folder / "book.picks.yaml").unlink()
+    go_to_puzzle(preview, 3)
+    preview.until(lambda: not state(0))
 
 
 def field(preview: Preview, path: str) -> Any:

@@ -64,7 +64,7 @@ def levels_of(plan: Plan) -> tuple[Level, ...]:
     """Return the levels of a book's puzzles, easiest first."""
     counts = Counter[str]()
     for run in plan.runs:
-        counts[run.tier] += run.last - run.first + 1
+        counts[run.tier] += len(run.numbers)
     return tuple(Level(tier_name(t, plan), star_count(t), counts[t]) for t in EVERY_TIER if counts[t])
 
 

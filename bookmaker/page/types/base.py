@@ -6,6 +6,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeVar
 
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL, example_for, game_of, speech_for, taught
 from bookmaker.kinds.base import Played
@@ -221,12 +222,36 @@ class Book(NamedTuple):
 
 
 class TierRun(NamedTuple):
-    """The puzzles of one tier in one section, with consecutive numbers."""
+    """The puzzles of one tier in one section."""
 
     section: int
     tier: str
     first: int
     last: int
+    scattered: tuple[int, ...] = ()
+    """Their numbers, if puzzles of other tiers stand between them."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Their numbers in order."""
+        return self.scattered or range(self.first, self.last + 1)
+
+    @property
+    def subject(self) -> str:
+        """What texts about them state as their subject."""
+        return " ".join((f"section {self.section} {self.tier}", *map(str, self.scattered)))
+
+
+def runs_of(tiers: Sequence[tuple[int, Sequence[str]]], first: int) -> tuple[TierRun, ...]:
+    """Return the runs of sections, each with the tier of each of its puzzles in printed order, the easiest first."""
+    runs = list[TierRun]()
+    for section, sequence in tiers:
+        for tier in (tier for tier in EVERY_TIER if tier in sequence):
+            own = [number for number, other in enumerate(sequence, first) if other == tier]
+            apart = len(own) <= own[-1] - own[0]
+            runs.append(TierRun(section, tier, own[0], own[-1], tuple(own) if apart else ()))
+        first += len(sequence)
+    return tuple(runs)
 
 
 _BETWEEN_ITEMS = 1.4
@@ -291,8 +316,13 @@ class Plan(NamedTuple):
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
-        runs = [run for run in self.runs if run.section == section]
-        return range(runs[0].first, runs[-1].last + 1) if runs else range(0)
+        return self._replace(runs=tuple(run for run in self.runs if run.section == section)).every_number
+
+    @property
+    def every_number(self) -> range:
+        """The numbers of all puzzles."""
+        firsts, lasts = [run.first for run in self.runs], [run.last for run in self.runs]
+        return range(min(firsts), max(lasts) + 1) if firsts else range(0)
 
     def among(self, section: int, numbers: Iterable[int]) -> list[int]:
         """Return those of some puzzle numbers that are a section's."""

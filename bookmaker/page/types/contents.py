@@ -120,9 +120,8 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
         else:
             yield _ContentsLine(title, index, space=space, of=f"item {index}")
         for run in (run for run in plan.runs if of_section and run.section == item.section):
-            numbers = plan.words.span(run.first, run.last)
-            of = f"section {item.section} {run.tier}"
-            yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers, of=of)
+            numbers = plan.words.spans(run.numbers)
+            yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers, of=run.subject)
             yield from _tick_lines(plan, run, width) if ticks else ()
         after_section = of_section
 
@@ -137,14 +136,14 @@ def _games(plan: Plan, index: int) -> dict[str, str]:
 def _tick_lines(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
     """Yield the boxes for the puzzles of a tier, as many in a row as fit."""
     count = max(1, int((width + _GAP * plan.text_size) / _tick_step(plan)))
-    for start in range(run.first, run.last + 1, count):
-        yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
+    for start in range(0, len(run.numbers), count):
+        yield _ContentsLine("", 0, run.tier, ticks=run.numbers[start : start + count])
 
 
 def _tick_step(plan: Plan) -> float:
     """Return the distance between two boxes, from left edge to left edge."""
     body, small = plan.style.setting("body"), plan.style.setting("small", tabular=True)
-    digits = small.width("0" * len(str(plan.runs[-1].last)))
+    digits = small.width("0" * len(str(plan.every_number[-1])))
     return body.cap_height + _BESIDE * small.role.size + digits + _GAP * body.role.size
 
 
@@ -255,7 +254,7 @@ def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]
     name = end + gap
     # As wide as the widest name if that fits, so that the numbers behind the names stand in a column.
     widest = max(text.width(tier_name(tier, plan)) for tier in {*TIERS, row.tier})
-    spans = max(text.width(plan.words.span(run.first, run.last)) for run in plan.runs)
+    spans = max(text.width(plan.words.spans(run.numbers)) for run in plan.runs)
     detail = min(name + widest + gap, body.right - column - gap - spans)
     yield from tag(ARTIFACT, (drawn,))
     yield field("tier", text.line(shorten_text(text, row.text, detail - gap - name), name, y))
@@ -314,7 +313,7 @@ def _tiers(section: int, context: Context) -> Iterator[Bookmark]:
     plan, puzzles = context.plan, context.references.puzzles
     for run in plan.runs:
         if run.section == section and run.first in puzzles:
-            span = plan.words.span(run.first, run.last)
+            span = plan.words.spans(run.numbers)
             yield Bookmark(1, f"{tier_name(run.tier, plan)} {span}", puzzles[run.first])
 
 

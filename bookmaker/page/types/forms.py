@@ -43,7 +43,7 @@ class Score(NamedTuple):
         """Its subject."""
         if self.run is None:
             return f"{POINTS} all" if self.section < 0 else f"{POINTS} section {self.section}"
-        return f"{POINTS} section {self.section} {self.run.tier}"
+        return f"{POINTS} {self.run.subject}"
 
 
 def _scores(plan: Plan) -> Iterator[Score]:
@@ -54,7 +54,7 @@ def _scores(plan: Plan) -> Iterator[Score]:
         if runs and len(plan.book.sections) > 1:
             yield Score(section.title, index)
         for run in runs:
-            count = run.last - run.first + 1
+            count = len(run.numbers)
             found.append(Score("", index, run, count, count * star_count(run.tier)))
             yield found[-1]
     if len(found) > 1:
@@ -106,7 +106,7 @@ def _title(plan: Plan, line: Score, x: float, end: float, y: float) -> tuple[Mar
     if line.run is None:
         return fields("title", (strong.line(shorten_text(strong, line.title, end - x - gap), x, y),))
     drawn, x = tier_stars(line.run.tier, cards, plan.style, x, y + (text.cap_height - cards.star) / 2)
-    span = text.line(plan.words.span(line.run.first, line.run.last), end - gap, y, RIGHT)
+    span = text.line(plan.words.spans(line.run.numbers), end - gap, y, RIGHT)
     name = shorten_text(text, tier_name(line.run.tier, plan), span.x - gap - x - gap)
     return (*tag(ARTIFACT, (drawn,)), *fields("tier", (text.line(name, x + gap, y),)), *fields("span", (span,)))
 
@@ -118,7 +118,7 @@ def _rule(left: float, right: float, y: float, text: Setting) -> tuple[Mark, ...
 
 def _time_pages(plan: Plan, item: Item[Torn]) -> tuple[PlannedPage, ...]:
     texts = plan.words.forms.times
-    rows, numbers = _rows(plan, texts), [number for run in plan.runs for number in range(run.first, run.last + 1)]
+    rows, numbers = _rows(plan, texts), plan.every_number
     least = ceil(len(numbers) / rows)
     count = min(_most_columns(plan), least) or 1
     many = ceil(least / count) * count
@@ -143,7 +143,7 @@ def _time_columns(plan: Plan, body: Box, count: int) -> list[Box]:
 
 
 def _digits(plan: Plan, text: Setting) -> float:
-    return text.width("0" * len(str(plan.runs[-1].last))) if plan.runs else 0.0
+    return text.width("0" * len(str(plan.every_number[-1]))) if plan.runs else 0.0
 
 
 def _lay_times(columns: Sequence[Sequence[int]], count: int, frame: Frame, context: Context) -> tuple[Mark, ...]:

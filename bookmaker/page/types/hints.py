@@ -123,7 +123,7 @@ def _plan_page(page: Sequence[_Part], plan: Plan) -> PlannedPage:
 def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
     """Return every hint of the book in the order of the puzzles, with its text."""
     words, found = plan.words.hints, []
-    for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
+    for number in plan.every_number:
         story = plan.stories.get(number)
         own = plan.in_game(plan.section_of(number))
         texts = hint_texts(story, plan.book.hints, own.words, own.lessons) if story else _USUAL[: plan.book.hints]

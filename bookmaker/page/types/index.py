@@ -61,7 +61,7 @@ def _flow_lists(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
     page, y = list[_TierList](), plan.above + plan.head(plan.words.index, plan.body)[1]
     for tier in EVERY_TIER:
-        left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
+        left = [number for run in plan.runs if run.tier == tier for number in run.numbers]
         while left:
             y += _ABOVE * plan.leading if page else 0.0
             found = _list(tier, left, y, plan)
@@ -124,7 +124,7 @@ def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
     plan = context.plan
     strong, text = plan.style.setting("strong", tabular=True), plan.style.setting("body", tabular=True)
     _, width = _columns(plan)
-    hang = strong.width("0" * len(str(plan.runs[-1].last)))
+    hang = strong.width("0" * len(str(plan.every_number[-1])))
     first, pages = _base(found, plan, body) - _BELOW * plan.leading, context.references.puzzles
     widest = max(text.width(page) for page in pages.values())
     for place, number in enumerate(found.numbers):

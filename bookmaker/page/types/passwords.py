@@ -32,7 +32,7 @@ def _end(part: tuple[int, int, int], plan: Plan) -> float:
 def _count(plan: Plan) -> int:
     """Return the number of words in the list, or a guess before there are puzzles."""
     spelt = (run for run in plan.runs if plan.book.sections[run.section].played.play == PASSWORD)
-    return len(plan.hidden.listed) or USUAL * sum(run.last - run.first + 1 for run in spelt)
+    return len(plan.hidden.listed) or USUAL * sum(len(run.numbers) for run in spelt)
 
 
 def _parts(plan: Plan) -> Iterator[tuple[int, int, int]]:

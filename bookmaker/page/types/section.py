@@ -156,7 +156,7 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks += said
     for run in facts:
         tier, y = _tier(plan, run, facts[run], column, y)
-        marks += tuple(set_subject(f"section {index} {run.tier}", tier))
+        marks += tuple(set_subject(run.subject, tier))
     top = y + (_BETWEEN - _ABOVE_MOVES) * line
     return tuple(set_subject(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
 
@@ -255,7 +255,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return the facts about solving the puzzles of this tier: counting or opening, and the time where asked for."""
     plan, played = context.plan.in_section(run.section), bool(context.plan.book.sections[run.section].played.play)
-    numbers = range(run.first, run.last + 1)
+    numbers = run.numbers
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
     made = [context.entry(number).made for number in numbers]
     counts = [story.round_of(len(story.told)) for story in stories] if played else [one.n1 for one in made]
@@ -384,7 +384,7 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     yield from tag(SUBTITLE, (field(tier_field(run.tier, plan.style), strong.line(name, left, y)),))
     left += strong.width(name) + strong.role.size
     yield from tag(ARTIFACT, tier_stars(run.tier, cards, plan.style, left, raised)[:1])
-    yield from tag(PARAGRAPH, (field("span", text.line(plan.words.span(run.first, run.last), right, y, RIGHT)),))
+    yield from tag(PARAGRAPH, (field("span", text.line(plan.words.spans(run.numbers), right, y, RIGHT)),))
 
 
 PAGE = PageType("section", Options, _pages, lambda plan, item: plan.book.sections[item.section].title)

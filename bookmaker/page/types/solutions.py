@@ -218,7 +218,7 @@ def _pieces(group: _Group) -> Iterator[_Piece]:
 def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[int, float]]:
     """Yield each start of a page that ends before piece `end`, and the height that it leaves over."""
     left, count, look = plan.size[1], 0, pieces[end - 1].look
-    most = plan.book.solutions_per_page or len(plan.runs) * plan.runs[-1].last
+    most = plan.book.solutions_per_page or len(plan.runs) * plan.every_number[-1]
     rows = dict[range, int]()
     for start in range(end - 1, -1, -1):
         piece, own = pieces[start], pieces[start].group.numbers

@@ -180,8 +180,8 @@ def _columns(plan: Plan, options: Thumbnails, size: float, sort: Sort) -> Iterat
 
 def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
     """Yield all rows: as few as possible, with even white space, drawn apart to their full width."""
-    numbers = [number for run in plan.runs for number in range(run.first, run.last + 1)]
-    sections = [run.section for run in plan.runs for _ in range(run.first, run.last + 1)]
+    numbers = sorted(number for run in plan.runs for number in run.numbers)
+    sections = [plan.section_of(number) for number in numbers]
     widths = [_width(plan, section, cell) for section in sections]
     below, gap = _height_below(plan.style), _GAP
 

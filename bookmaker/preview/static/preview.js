@@ -19,6 +19,7 @@ let wanted = decodeURIComponent(location.hash.slice(1)); // the label of a page 
 let printSize = false;
 let chosen = null; // the number of the puzzle that keys are about
 let sought = false; // it gets the focus as soon as it is drawn
+let marked = new Set(); // the names of puzzles that the next answer is about, besides the chosen one
 
 // ---------------------------------------------------------------- news
 
@@ -223,21 +224,44 @@ function place(element, [left, top, width, height]) {
 function showBoards(sheet, boards) {
   const there = [...sheet.querySelectorAll("button")];
   there.slice(boards.length).forEach((board) => board.remove());
-  boards.forEach(([left, top, width, height, number, name, label], index) => {
+  boards.forEach(([left, top, width, height, number, name, label, state], index) => {
     const board = there[index] ?? newBoard(sheet);
-    Object.assign(board.dataset, { number, name });
-    board.setAttribute("aria-label", label);
+    Object.assign(board.dataset, { number, name, state });
+    board.setAttribute("aria-label", [label, state].filter(Boolean).join(", "));
     place(board, [left, top, width, height]);
   });
 }
 
 function newBoard(sheet) {
   const board = document.createElement("button");
+  board.addEventListener("pointerdown", (event) => onBoard(event, board));
   board.addEventListener("focus", () => choose(Number(board.dataset.number)));
   board.addEventListener("click", () => board.focus());
   board.addEventListener("pointerenter", () => held() || choose(Number(board.dataset.number)));
   sheet.append(board);
   return board;
+}
+
+// While a number is asked for, a click on a board gives it; with Ctrl or Shift a click marks one more puzzle.
+function onBoard(event, board) {
+  const asks = !$("go-number").hidden;
+  if (!asks && !event.ctrlKey && !event.metaKey && !event.shiftKey) return mark(new Set());
+  event.preventDefault();
+  if (asks) {
+    $("number").value = board.dataset.number;
+    $("go-number").requestSubmit();
+  } else {
+    const { name } = board.dataset;
+    const all = new Set([...marked, ...(marked.size || !chosenBoard() ? [] : [chosenBoard().dataset.name])]);
+    if (!all.delete(name)) all.add(name);
+    mark(all);
+    showReply(`${all.size} chosen: Keep, Reject or Pin is about all of them.`, false);
+  }
+}
+
+function mark(names) {
+  marked = names;
+  for (const board of boards()) board.classList.toggle("marked", marked.has(board.dataset.name));
 }
 
 // Make the spread as large as the window allows, or as large as it prints.
@@ -300,12 +324,14 @@ function showWork({ text, done, wanted: all }) {
 // ---------------------------------------------------------------- puzzles and answers about them
 
 const HINT = "Point at a puzzle, or press the down arrow, to choose it; ? shows all keys.";
+const hint = () => (book?.open ? `${HINT} Open: ${book.open.length}.` : HINT);
 const FIRST = "Choose a puzzle first: point at it, or press the down arrow.";
 const ANSWERS = [
   ["k", "Keep", "Keep it, whatever the seed"],
   ["r", "Reject", "Reject it: another one comes in its place"],
-  ["s", "Swap", "Let it change places with a number of its tier", "with number"],
-  ["m", "Move", "Move it to a number of its tier", "to number"],
+  ["i", "Pin", "Keep it at its number, whatever the seed"],
+  ["s", "Swap", "Let it change places with another one: give its number, or click it", "with number"],
+  ["m", "Move", "Move it to another number of its section: give that, or click the puzzle there", "to number"],
   ["u", "Undo", "Take the last answer back"],
 ];
 const SHOWN = [
@@ -316,6 +342,8 @@ const SHOWN = [
 const OTHERS = [
   ["↓ ↑", "Choose the next puzzle, or the one before; so do Tab and the pointer"],
   ["Esc", "Let go of the chosen puzzle"],
+  ["n", "Choose the next puzzle that is open: neither kept nor pinned"],
+  ["Ctrl or Shift and a click", "Choose several puzzles, to keep, reject or pin them at once"],
   ["← →", "Turn the page; so do Page Up, Page Down, Home and End"],
   ["g, p", "Go to the puzzle, or the page, of a number"],
   ["z", "Show whole pages, or as large as they print"],
@@ -342,16 +370,27 @@ async function markChosen() {
   if (sought && now) now.focus();
   sought &&= !now;
   const label = now?.getAttribute("aria-label") ?? "";
+  mark(marked);
   if (label && $("chosen").dataset.label === label) return;
   $("chosen").dataset.label = label;
   const facts = now && (await asked(now, "facts"));
   if ($("chosen").dataset.label !== label) return;
-  $("chosen").textContent = facts ? [facts.title, ...facts.lines].join(" · ") : label || HINT;
+  $("chosen").textContent = facts ? [facts.title, ...stateOf(now), ...facts.lines].join(" · ") : label || hint();
 }
+
+const stateOf = (board) => (book.open ? [board.dataset.state || "open"] : []);
 
 async function asked(board, part) {
   const answer = await fetch(`puzzles/${board.dataset.name}/${part}`).catch(() => null);
   return answer?.ok ? answer.json() : null;
+}
+
+function nextOpen() {
+  const open = book?.open ?? [];
+  const number = open.find((one) => one > (chosen ?? 0)) ?? open[0];
+  if (number === undefined) return showReply("No puzzle is open.", false);
+  sought = true;
+  goToPage(pageWithPuzzle(number), number);
 }
 
 // Choose the puzzle that is so many behind the chosen one, else the first one from here on.
@@ -369,9 +408,11 @@ function step(by) {
 
 function answer([key, word, , asks]) {
   const board = chosenBoard();
-  if (!board && key !== "u") showReply(FIRST, true);
+  const names = marked.size ? [...marked].join(" ") : board?.dataset.name;
+  if (!names && key !== "u") showReply(FIRST, true);
+  else if (asks && !board) showReply(FIRST, true);
   else if (asks) askNumber({ key, name: board.dataset.name }, `${word} ${chosen} ${asks}`);
-  else send(key === "u" ? { key } : { key, name: board.dataset.name });
+  else send(key === "u" ? { key } : { key, name: names });
 }
 
 function askNumber(answer, text) {
@@ -394,6 +435,7 @@ function closeNumber() {
 }
 
 async function send(said) {
+  mark(new Set());
   showReply("…", false);
   await form.post("answer", said).catch((error) => showReply(error.message, true));
 }
@@ -470,7 +512,8 @@ const KEYS = {
   f: () => toggleSide("findings"),
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
-  Escape: () => choose(null),
+  Escape: () => (mark(new Set()), choose(null)),
+  n: () => nextOpen(),
   "?": () => showKeys(),
 };
 for (const [does, list] of [[answer, ANSWERS], [tell, SHOWN]]) {

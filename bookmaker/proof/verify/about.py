@@ -159,8 +159,8 @@ class Tier(NamedTuple):
     section: int
     key: str
     name: str
-    numbers: range
-    """Numbers of its puzzles."""
+    numbers: Sequence[int]
+    """Numbers of its puzzles; its subject lists them where those of other tiers stand between."""
 
 
 def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
@@ -168,5 +168,5 @@ def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
     for one in texts_of(said, "section"):
         _, section, *key = one.of.split()
         if key and (span := numbers_in(one.text("span"))):
-            name = one.text("tier") or one.text("own_tier")
-            yield Tier(one, int(section), key[0], name, range(min(span), max(span) + 1))
+            name, own = one.text("tier") or one.text("own_tier"), numbers_in(" ".join(key[1:]))
+            yield Tier(one, int(section), key[0], name, own or range(min(span), max(span) + 1))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bookmaker.engine.rank.energy import star_count
-from bookmaker.proof.verify.about import About, check_fields, numbers_in, texts_of, tiers_in
+from bookmaker.proof.verify.about import About, check_fields, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import BLANK
 from bookmaker.proof.verify.values import Doubt
@@ -50,7 +50,7 @@ def _check_all(what: str, numbers: list[int], pages: list[int], printing: Printi
 
 def _check_points(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of a score chart with another level, other puzzles or another sum than the book has."""
-    tiers = {f"{one.section} {one.key}": one for one in tiers_in(printing.said)}
+    tiers = {one.about.of: one for one in tiers_in(printing.said)}
     parts = {one.of: one for one in texts_of(printing.said, "section")}
     words, rows = printing.words, [*texts_of(printing.said, POINTS)]
     puzzles, points = Counter[int](), 0
@@ -63,11 +63,11 @@ def _check_points(printing: Printing) -> Iterator[Doubt]:
             part = parts.get(one.of.partition(" ")[2])
             yield from check_fields(one, {"title": part.text("title")} if part else {}, _WRONG)
             continue
-        known = tiers.get(one.of.partition(" section ")[2])
-        key, own = one.of.rpartition(" ")[2], numbers_in(one.text("span"))
-        numbers = known.numbers if known else range(min(own, default=0), max(own, default=-1) + 1)
+        known = tiers.get(one.of.removeprefix(f"{POINTS} "))
+        (own, *_) = [*tiers_in([one._replace(of=one.of.removeprefix(f"{POINTS} "))]), None]
+        key, numbers = (own.key, known.numbers if known else own.numbers) if own else ("", ())
         due = {"tier": known.about.text("tier") or known.about.text("own_tier")} if known else {}
-        due |= {"span": words.span(numbers[0], numbers[-1])} if numbers else {}
+        due |= {"span": words.spans(numbers)} if numbers else {}
         yield from check_fields(one, due, _WRONG)
         yield from _check_sums(one, len(numbers), len(numbers) * star_count(key), words)
         puzzles.update(numbers)

@@ -99,8 +99,8 @@ def _with_rules(title: str, printing: Printing) -> About | None:
 
 def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, About]) -> Iterator[Doubt]:
     """Yield the differences of a line of the contents from the part of the book that it lists."""
-    puzzles, span = printing.of(PUZZLE), numbers_in(part.text("span"))
-    first = puzzles.get(span[0]) if span else None
+    puzzles, tiers = printing.of(PUZZLE), [*tiers_in([part])]
+    first = puzzles.get(tiers[0].numbers[0]) if tiers else None
     titles = part.texts.get("title", ())  # there may be several lists of hints
     due: dict[str, str | Sequence[str]] = {
         "at": printing.label(first[0]) if first else part.label,
@@ -121,7 +121,8 @@ def _check_ticks(printing: Printing) -> Iterator[Doubt]:
     ticks = [int(text) for one in printing.said for text in one.texts.get(_TICK, ())]
     said = "the contents has {count} boxes for puzzle {number}"
     yield from _check_once(said, Counter(ticks), pages, printing, "wrong-contents")
-    if ticks != sorted(ticks):
+    listed = [number for tier in tiers_in(printing.said) for number in tier.numbers]
+    if ticks != (listed if sorted(listed) == sorted(ticks) else sorted(ticks)):
         yield Doubt("wrong-contents", "the boxes of the contents are not in the order of the puzzles", pages[0])
 
 

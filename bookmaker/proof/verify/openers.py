@@ -102,7 +102,7 @@ def _check_tiers(
     """Yield the mistakes about the tiers of a section: their names, their demands, and their solving times."""
     for tier in opener.tiers:
         about = tier.about
-        span = words.span(tier.numbers[0], tier.numbers[-1])
+        span = words.spans(tier.numbers)
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
         own = [known[number] for number in tier.numbers if number in known]
         taken = [efforts[one.number] for one in own if one.number in efforts]

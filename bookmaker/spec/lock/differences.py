@@ -3,13 +3,14 @@
 The lines are few: puzzles with a common fate share one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from bookmaker.spec.lock.rebuild import ABSENT, changed_files, changed_keys, said_change
 from bookmaker.spec.lock.values import Lock, LockedPuzzle
 from bookmaker.values.errors import printable
+from bookmaker.values.numbers import gapless
 
 _SHOWN = 10
 """Most lines of one kind that are shown."""
@@ -187,9 +188,9 @@ def _lines(kind: str, changes: Sequence[Change], replaced: set[int]) -> Iterator
     if kind in ("new", "gone"):
         if kind == "new":
             ones = {change.number: ", ".join(filter(None, ("is another one", change.name))) for change in changes}
-            yield from (_run_text(numbers, ones[numbers[0]], "are other ones") for numbers in _runs(replaced))
+            yield from (_run_text(numbers, ones[numbers[0]], "are other ones") for numbers in gapless(replaced))
         rest = {change.number: change.text for change in changes if change.number not in replaced}
-        for numbers in _runs(rest):
+        for numbers in gapless(rest):
             yield rest[numbers[0]] if len(numbers) == 1 else _run_text(numbers, "", f"are {kind}")
     elif kind in ("number", "page"):
         yield from _describe_moves(changes)
@@ -200,13 +201,6 @@ def _lines(kind: str, changes: Sequence[Change], replaced: set[int]) -> Iterator
 def _some(lines: list[str], kind: str) -> list[str]:
     more = len(lines) - _SHOWN
     return [*lines[:_SHOWN], f"… and {more} more lines: {KINDS[kind]}"] if more > 1 else lines
-
-
-def _runs(numbers: Iterable[int]) -> Iterator[range]:
-    """Yield numbers as runs without a gap."""
-    for _, run in groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0]):
-        found = [number for _, number in run]
-        yield range(found[0], found[-1] + 1)
 
 
 def _run_text(numbers: range, one: str, many: str) -> str:

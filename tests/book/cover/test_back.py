@@ -21,6 +21,7 @@ from bookmaker.values.marks import Dot, Glyphs, Image, Mark, Page, Pixels, Place
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import languages
 from tests.book.cover.conftest import BACK, ISBN, Open, Opened, apart, inside, texts
+from tests.books import tiers_of
 from tests.quick import quick
 
 SECTIONS = [
@@ -43,7 +44,7 @@ class Planned(NamedTuple):
 def planned(open_cover: Open, book: dict[str, Any] | None = None, pages: int = 130, **cover: Any) -> Planned:
     opened = open_cover(book={"sections": SECTIONS, **(book or {})}, pages=pages, **cover)
     counts = [section.counts for section in opened.file.spec.puzzle_sections]
-    plan, _ = estimate_pages(book_of(opened.file), counts, opened.cover.style)
+    plan, _ = estimate_pages(book_of(opened.file), tiers_of(counts), opened.cover.style)
     found = covers.open_cover(opened.file, opened.cover.style, plan)
     assert found
     return Planned(opened._replace(cover=found), plan)

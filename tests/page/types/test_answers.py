@@ -15,7 +15,7 @@ from bookmaker.page.types.boards import solution_boards
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words.story import Story
-from tests.books import plan_book
+from tests.books import plan_book, tiers_of
 from tests.page.conftest import LayOut
 
 Lay = Callable[..., tuple[Page, ...]]
@@ -160,7 +160,7 @@ def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str
 def test_rows_of_several_sections_on_a_page_are_drawn_apart(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, wider: float
 ) -> None:
-    plan = estimate_pages(make_book(), counts, style)[0]
+    plan = estimate_pages(make_book(), tiers_of(counts), style)[0]
     pieces = [next(solutions._pieces(group)) for group in _groups(plan)][:2]
     first, second = pieces
     assert (first.rows, second.rows, first.group.gap) == (1, 1, 17.0)

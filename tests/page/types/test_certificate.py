@@ -12,7 +12,7 @@ from bookmaker.proof.verify import verify
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Line, Rect
 from bookmaker.words import languages, load_words
-from tests.books import build_book
+from tests.books import build_book, tiers_of
 from tests.layouts import shipped_layouts
 from tests.page.conftest import LayOut
 from tests.page.types.marks import saying, text_marks
@@ -46,4 +46,4 @@ def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None
 def test_a_page_without_room_for_it_is_refused(make_book: Callable[..., Book], style: Style) -> None:
     book = make_book(front=("certificate",), back=(), body=(), title="Bullets " * 24, trim=(200.0, 200.0))
     with pytest.raises(CannotBeMet, match="too small for the certificate; use a larger trim"):
-        estimate_pages(book, [{"gentle": 1}, {}, {}], style)
+        estimate_pages(book, tiers_of([{"gentle": 1}, {}, {}]), style)

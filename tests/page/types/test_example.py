@@ -10,7 +10,7 @@ from bookmaker.book.from_spec import book_of
 from bookmaker.page.paginate import estimate_pages
 from bookmaker.values.statements import EXAMPLE
 from bookmaker.words import languages
-from tests.books import plan_book
+from tests.books import plan_book, tiers_of
 from tests.layouts import shipped_layouts
 from tests.quick import quick
 
@@ -41,7 +41,7 @@ def test_nobody_turns_a_page_within_an_example(
     outlook = plan_book(tmp_path, {"spec": 1, "title": "Taught", "seed": 1, **facts, **told})
     spec, style = outlook.file.spec, outlook.style
     book = book_of(outlook.file, example_of(*example_key(spec)), examples=other_examples(spec))
-    _, pages = estimate_pages(book, [section.counts for section in spec.puzzle_sections], style)
+    _, pages = estimate_pages(book, tiers_of([section.counts for section in spec.puzzle_sections]), style)
     taught = [(subject, page.recto) for page in pages for subject in page.planned.teaches]
     examples = {
         key: [recto for _, recto in group]

@@ -10,6 +10,7 @@ from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.index import _columns, _height, _list
 from bookmaker.values.marks import Glyphs, Link, Page, Placed
 from bookmaker.values.puzzle import Entry
+from tests.books import tiers_of
 from tests.layouts import open_layout
 from tests.page.conftest import LayOut
 from tests.page.types.marks import labelled, saying, text_marks, texts
@@ -51,7 +52,7 @@ def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: LayOut, entri
 
 @pytest.fixture(scope="module")
 def plan(make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style) -> Plan:
-    return estimate_pages(make_book(front=(), back=("index",)), counts, style)[0]
+    return estimate_pages(make_book(front=(), back=("index",)), tiers_of(counts), style)[0]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ def thick(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Sty
     sections = (BookSection("Many", "bullets", 5, 5, tuple(counts), 6),)
     book = make_book(front=(), back=("index",), sections=sections)
     pages = paginate(book, many, style)
-    assert len(estimate_pages(book, (counts,), style)[1]) == len(pages)
+    assert len(estimate_pages(book, tiers_of((counts,)), style)[1]) == len(pages)
     return pages
 
 

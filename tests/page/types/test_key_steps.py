@@ -15,6 +15,7 @@ from bookmaker.values.marks import Line, Page, Placed
 from bookmaker.words import load_words
 from bookmaker.words.steps import key_boards
 from bookmaker.words.story import Story
+from tests.books import tiers_of
 from tests.page.conftest import SECTIONS, LayOut
 from tests.page.types.marks import page_text
 
@@ -125,4 +126,4 @@ def test_pages_are_foreseen_about_right(
     facts = {"sections": SECTIONS, "back": ("hints", "solutions", "walkthroughs"), "hints": 2}
     book = make_book(**facts, walkthroughs=tuple(stories), key_steps=True, trim=(612.0, 792.0))
     counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
-    assert len(estimate_pages(book, counts, style)[1]) == pytest.approx(len(pages), abs=2)
+    assert len(estimate_pages(book, tiers_of(counts), style)[1]) == pytest.approx(len(pages), abs=2)

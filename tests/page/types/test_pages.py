@@ -13,6 +13,7 @@ from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Page, Placed, Rect
 from bookmaker.values.puzzle import Entry, Rating
 from bookmaker.words import load_words
+from tests.books import tiers_of
 from tests.page.conftest import LayOut, MakeItem
 from tests.page.types.marks import flat, labelled, page_text, text_marks
 
@@ -167,7 +168,7 @@ def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = _all_tiers(make_book, "First steps", (trim[0] * 72.0, trim[1] * 72.0))._replace(front=plain(*front))
     with pytest.raises(CannotBeMet, match=rf"trim: {trim[0]} x {trim[1]} in is too small for {what}; use"):
-        estimate_pages(book, [dict.fromkeys(TIERS, 1)], style)
+        estimate_pages(book, tiers_of([dict.fromkeys(TIERS, 1)]), style)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
     with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
-        estimate_pages(book, [{"gentle": 1}, {}, {}], style)
+        estimate_pages(book, tiers_of([{"gentle": 1}, {}, {}]), style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(laid: Lay, entries: tuple[Entry, ...]) -> None:

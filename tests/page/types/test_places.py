@@ -15,6 +15,7 @@ from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
+from tests.books import tiers_of
 from tests.page.conftest import LayOut, MakeItem
 from tests.page.types.marks import labelled, references, text_marks, texts
 from tests.quick import quick
@@ -112,7 +113,7 @@ def test_the_pages_are_counted_without_puzzles(
     style: Style,
 ) -> None:
     facts = {"front": _some(make_item, *LISTED), "body": _parted(*_some(make_item, *REPEATED)), "back": ()}
-    assert len(estimate_pages(make_book(**facts), counts, style)[1]) == len(lay_out(**facts))
+    assert len(estimate_pages(make_book(**facts), tiers_of(counts), style)[1]) == len(lay_out(**facts))
 
 
 def test_everything_wrong_with_the_pages_is_said_at_once(lay_out: LayOut, make_item: MakeItem) -> None:

@@ -17,6 +17,7 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Entry, cells_of
 from bookmaker.words.lessons import PLAYED, PLAYED_ANSWER
 from bookmaker.words.rules import stage_of
+from tests.books import tiers_of
 from tests.page.types.marks import texts
 
 COUNT = 3
@@ -39,7 +40,7 @@ def _book(make_book: Callable[..., Book], per_page: int, **facts: object) -> Boo
 
 def _turns(book: Book, puzzles: int, style: Style) -> list[tuple[list[int], bool]]:
     """Return the pages of a book that have puzzles: their numbers, and whether each is a recto."""
-    pages = estimate_pages(book, [{"gentle": puzzles}], style)[1]
+    pages = estimate_pages(book, tiers_of([{"gentle": puzzles}]), style)[1]
     return [(list(page.planned.numbers), page.recto) for page in pages if page.planned.page == "puzzles"]
 
 
@@ -96,6 +97,6 @@ def test_boards_keep_their_places_and_say_their_stage(
 def test_how_to_play_teaches_it_where_a_section_is_played_so(make_book: Callable[..., Book], style: Style):
     book = _book(make_book, 2)._replace(front=plain("how-to-play"))
     other = book._replace(sections=(book.sections[0]._replace(played=Played()),))
-    pages = [len(estimate_pages(one, [{"gentle": 2}], style)[1]) for one in (book, other)]
+    pages = [len(estimate_pages(one, tiers_of([{"gentle": 2}]), style)[1]) for one in (book, other)]
     assert [stage_of(PLAYED, PLAYED_ANSWER, stage).safe for stage in (1, 2, 3)] == [4, 4, 0]
     assert pages[0] > pages[1]

@@ -27,6 +27,7 @@ from bookmaker.words import capitalize_first, load_words
 from bookmaker.words.steps import step_boards, step_numbers
 from bookmaker.words.story import Story, known_after, tell, turn_text
 from bookmaker.words.story import Told as ToldStep
+from tests.books import tiers_of
 from tests.page.conftest import CODES, SECTIONS, LayOut
 from tests.page.types.marks import boards, labelled, saying, text_marks, texts
 from tests.quick import others, quick
@@ -198,7 +199,7 @@ def test_full_pages_end_at_one_height_or_a_little_above_and_few_have_a_lone_boar
 def test_rows_are_drawn_apart_as_far_as_they_stay_together(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, gap: float
 ) -> None:
-    plan = estimate_pages(make_book(), counts, style)[0]
+    plan = estimate_pages(make_book(), tiers_of(counts), style)[0]
     high = (plan.size[1] - left - 2 * 15.0) / 3
     row = PanelRow((), False, high)
     rows = [Piece(1, high, 15.0, row, top=place * (high + 15.0)) for place in range(3)]
@@ -416,7 +417,7 @@ def test_pages_are_foreseen_about_right(
         sections=SECTIONS, back=("hints", "solutions", "walkthroughs"), walkthroughs=tuple(stories), hints=2
     )
     counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
-    _, guessed = estimate_pages(book, counts, style)
+    _, guessed = estimate_pages(book, tiers_of(counts), style)
     assert len(guessed) == pytest.approx(len(told_book()), rel=0.15)
 
 

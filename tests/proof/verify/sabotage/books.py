@@ -66,7 +66,9 @@ SECTIONS = {
     "formed": "back: [solutions, scores, {times: {tear: true}}, answer-sheet, certificate, notes: {tear: true}, "
     "order: {address: https://example.org}, bonus: {address: https://example.org/b}]\n"
     + sections(
-        "title: One, size: 5x5, tiers: {gentle: 3, steady: 2}, steps: 10", "title: Two, size: 6x6, tiers: {steady: 2}"
+        "title: One, size: 5x5, order: given, puzzles: ['bullets:5x5:8:d2b34i63e', 'bullets:5x5:8:b10b2c2b4e2b3b'], "
+        "tiers: {gentle: 2, steady: 1}, steps: 10",
+        "title: Two, size: 6x6, tiers: {steady: 2}",
     ),
     "shared": "trim: 8.5 x 11 in\nhints: 2\nback: [hints, thumbnails, index]\n"
     "sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]\n",
@@ -90,7 +92,7 @@ LISTS = ("listed classic", "relisted classic")
 """Books with lists that share a page."""
 READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped", "formed"), *TAUGHT)
 """Books that are not spoiled: with walkthroughs of boards that are opened on the way, too, with an index below small
-solutions, and with boards that have a shape."""
+solutions, with boards that have a shape, and with tiers mixed in a section."""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
