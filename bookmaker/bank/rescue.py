@@ -1,7 +1,6 @@
 """What is sound of a damaged bank, taken into a new one."""
 
 import shutil
-import tempfile
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +12,7 @@ from bookmaker.bank.store import TABLES, Bank, insert, open_bank, reach_rows
 from bookmaker.engine.pool import Workers
 from bookmaker.values.errors import not_found
 from bookmaker.values.events import Event
-from bookmaker.values.files import staging
+from bookmaker.values.files import staging, work_folder
 
 _HEAD = b"SQLite format 3\0" + PAGE.to_bytes(2) + b"\2\2\0\x40\x20\x20"
 """How every bank begins."""
@@ -32,10 +31,10 @@ class Rescued(NamedTuple):
 
 def rescue(path: Path, out: Path, workers: Workers = None) -> Generator[Event, None, Rescued]:
     """Write what is sound of a bank into a new one that appears whole or not at all."""
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as folder:
-        made = Path(folder) / "made.bank"
+    with work_folder(beside=out) as folder:
+        made = folder / "made.bank"
         with open_bank(made, write=True) as bank:
-            found = _fill(bank, _read(path, Path(folder) / "copy.bank"))
+            found = _fill(bank, _read(path, folder / "copy.bank"))
             verdicts = yield from judging(bank, "TRUE", "proved", workers)
             marks = [(one.kept.fingerprint,) for one in verdicts if one.doubt]
             with bank.change() as db:

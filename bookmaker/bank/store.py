@@ -177,10 +177,12 @@ def _connect(path: Path, write: bool) -> sqlite3.Connection:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "Is a directory", str(path))
     place = path.absolute().as_uri()
-    modes = ("rwc",) if write else ("ro", "ro&immutable=1")  # a log cannot be begun where nothing can be written
+    # Who may only read leaves the log behind, and cannot even begin one where nothing can be written.
+    modes = ("rwc",) if write else ("rw", "ro", "ro&immutable=1")
     for mode in modes:
         db = sqlite3.connect(f"{place}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
         db.row_factory = sqlite3.Row
+        db.execute(f"PRAGMA query_only = {int(not write)}")
         try:
             db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             return db

@@ -3,7 +3,6 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain, product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
@@ -22,7 +21,7 @@ from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_ve
 from bookmaker.spec.values import ANSWERS, TOGETHER
 from bookmaker.values.errors import FileProblems, Problem, UserError
 from bookmaker.values.events import Done, Event, Note, under_way
-from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
+from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write, work_folder
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
@@ -156,10 +155,10 @@ def proofs(path: Path, variant: Variant, version: str, content: Content) -> Gene
 
     Raises UserError as `plan` does.
     """
-    with TemporaryDirectory() as folder:
+    with work_folder() as folder:
         for copy in copies_of(foresee_all(path, variant)):
             if mine := tuple(one for one in copy.versions if one.version == version):
-                yield from _proofs(copy._replace(versions=mine), content, Path(folder))
+                yield from _proofs(copy._replace(versions=mine), content, folder)
 
 
 def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Proof, None, None]:

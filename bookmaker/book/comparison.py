@@ -4,7 +4,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.book.sources import Origin, find_sources
@@ -18,7 +17,7 @@ from bookmaker.proof.verify.web import is_page
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
-from bookmaker.values.files import reading_only
+from bookmaker.values.files import reading_only, work_folder
 
 if TYPE_CHECKING:
     from bookmaker.book.pairing import Paired, Part
@@ -76,11 +75,11 @@ def compare_with(
     If nothing can be compared, that is a finding for named specs, else a note. Raises NotFound for a spec that is
     missing, or has no lock.
     """
-    with TemporaryDirectory() as folder:
-        sources = list(find_sources(path, specs, Path(folder)))
+    with work_folder() as folder:
+        sources = list(find_sources(path, specs, folder))
         if not report.pages or is_page(path) or not sources:
             return Comparison(notes=NOT_FOUND if report.pages and not sources else ())
-        trusted = [Path(folder), layouts_dir()] if any(one.is_inside for one in sources) else []
+        trusted = [folder, layouts_dir()] if any(one.is_inside for one in sources) else []
         with reading_only(*trusted):
             compared = yield from compare(path, sources, workers, bool(report.findings))
         if (compared.findings or not compared.paired) and _is_other(report, sources):
@@ -111,8 +110,8 @@ def compare(
     from bookmaker.book.pairing import File, pair  # slow to import: everything that makes books
 
     small = thumbnails(path)
-    with TemporaryDirectory() as folder, staff(workers if len(small) >= CROWD else 1) as own:
-        paired = yield from pair(File(path, path.read_bytes(), tuple(small)), sources, Path(folder), own)
+    with work_folder() as folder, staff(workers if len(small) >= CROWD else 1) as own:
+        paired = yield from pair(File(path, path.read_bytes(), tuple(small)), sources, folder, own)
         parts = paired.parts
         found = yield from _differences(path, parts, own)
         findings = (*_foreign_pages(paired), *_missing_pages(parts), *_describe(found))

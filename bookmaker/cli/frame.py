@@ -1,5 +1,6 @@
 """Errors become a message for people, and an exit code."""
 
+import ctypes
 import errno
 import os
 import traceback
@@ -59,7 +60,7 @@ def report(error: BaseException) -> int:
         # The reader went away, which is no error; without this, Python would complain when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return BROKEN_PIPE
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) or _came_in_a_call(error):
         say("interrupted", err=True)
         return INTERRUPTED
     if isinstance(error, BookmakerError):
@@ -74,6 +75,11 @@ def report(error: BaseException) -> int:
         say(_error("the memory does not suffice; end other programs, or give a smaller file"), err=True)
         return CANNOT_BE_MET
     return _bug(error)
+
+
+def _came_in_a_call(error: BaseException) -> bool:
+    """Tell whether an interrupt came while a value was handed over to compiled code, which turns it into this error."""
+    return isinstance(error, ctypes.ArgumentError) and KeyboardInterrupt.__name__ in str(error)
 
 
 def _error(what: object) -> str:

@@ -1,17 +1,22 @@
 """Work in parallel: the one pool, whose results come in the order of the items, however many processes work."""
 
+import atexit
 import gc
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache, cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.files import sweep_work_folders, work_folder
+from bookmaker.values.interrupts import interrupts_wait
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -38,8 +43,21 @@ def load_early(workers: int | None, *modules: str) -> None:
         from multiprocessing import forkserver, set_forkserver_preload
 
         set_forkserver_preload(["bookmaker.engine.early", *modules])
+        _keep_together()
         with interrupts_held():
             forkserver.ensure_running()
+
+
+@cache
+def _keep_together() -> None:
+    """Have processes meet in a folder of ours, and share memory under its name, all of which the next run clears."""
+    from multiprocessing import current_process
+
+    folder = ExitStack()
+    place = folder.enter_context(work_folder())
+    atexit.register(folder.close)
+    config: dict[str, Any] = vars(current_process())["_config"]
+    config |= {"tempdir": str(place), "semprefix": f"/{place.name}"}
 
 
 def _count(workers: int | None) -> int:
@@ -77,6 +95,7 @@ class Staff:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
+        _keep_together()
         way = get_context("forkserver" if _forks() else "spawn")
         return ProcessPoolExecutor(self.count, way, start_work, gc.get_threshold())
 
@@ -97,12 +116,29 @@ class Staff:
 
         def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
             left = iter(items)
-            with interrupts_held():
+            with interrupts_held(), _blaming_the_system():
                 parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
                 futures = [self.executor.submit(_all, function, part) for part in parts]
-            return (result for future in futures for result in future.result())
+            return (result for future in futures for result in _result_of(future))
 
         return run
+
+
+@contextmanager
+def _blaming_the_system() -> Iterator[None]:
+    """Raise CannotBeMet for a process of ours that somebody else has ended."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        yield
+    except (BrokenProcessPool, EOFError, ConnectionError):
+        remedy = "end other programs, or use fewer processes: --workers 1"
+        raise CannotBeMet(f"a process at work was ended, most likely for want of memory; {remedy}") from None
+
+
+def _result_of(future: "Future[list[B]]") -> list[B]:
+    with _blaming_the_system():
+        return future.result()
 
 
 Workers = int | Crew | None
@@ -117,6 +153,7 @@ def staff(workers: Workers) -> Iterator[Crew]:
         return
     from multiprocessing import active_children
 
+    sweep_work_folders()
     own, others = Staff(workers or 0), set(active_children())
     try:
         yield own
@@ -167,22 +204,14 @@ def end_with_parent() -> None:
 @contextmanager
 def interrupts_held() -> Iterator[None]:
     """Start workers that never see Ctrl-C, which they inherit as blocked; here it waits until the block ends."""
-    held: list[int] = []
-    main = threading.current_thread() is threading.main_thread()
-    # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
-    ends = (signal.SIGINT, signal.SIGTERM) if main else ()
     if _forks():
         from multiprocessing import resource_tracker
 
         resource_tracker.ensure_running()  # it lets interrupts through when it starts
-    before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if _MASKS else None
-    try:
-        yield
-    finally:
-        if mask is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        for one, handler in before.items():
-            signal.signal(one, handler)
-    for number in held[:1]:
-        signal.raise_signal(number)
+    with interrupts_wait():  # a thread of a numerical library may take the signal that this one blocks
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if _MASKS else None
+        try:
+            yield
+        finally:
+            if mask is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, mask)

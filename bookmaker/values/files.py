@@ -2,15 +2,17 @@
 
 import errno
 import os
+import shutil
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.interrupts import interrupts_wait
 from bookmaker.values.limits import size_said
 
 try:
@@ -23,7 +25,11 @@ Stamp = tuple[int, int, int]
 Reads = dict[Path, Stamp | None]
 """Files by path, with the stamp each had when it was looked for; None for a missing one."""
 WAITING = ".unfinished"
-"""Ending of the names of files that wait for their places."""
+"""Ending of the names of files that wait for their places, and of folders for work."""
+_WORK = ".bookmaker-"
+"""Beginning of the names of folders for work that are beside no file."""
+_SHARED = Path("/dev/shm")
+"""The memory that Linux shares between processes."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
 _fence: ContextVar[tuple[Path, ...]] = ContextVar("fence", default=())
 _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
@@ -150,8 +156,11 @@ def try_to_write(target: Path) -> None:
     _sweep(target.parent)
     if target.is_dir():
         raise UserError(f"{target}: this is a folder; remove it, or write somewhere else with -o")
-    with errors_naming(target), tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}."):
-        pass
+    stage = Stage()
+    try:
+        stage.put(target, b"")
+    finally:
+        stage.drop()
 
 
 @contextmanager
@@ -189,21 +198,27 @@ class Stage:
         """Write a file beside its place and return where; raise UserError for one that was read."""
         spare_reads(target)
         with errors_naming(target):
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=WAITING)
-            self.waiting[target] = Path(name)
+            with interrupts_wait():  # else one that comes here would leave the file behind
+                handle, waiting = _claim(target.parent, f".{target.name}.", tempfile.mkstemp)
+                self.waiting[target] = waiting
+                self.locks.append(os.dup(handle))
             with os.fdopen(handle, "wb") as file:
-                if fcntl:
-                    self.locks.append(os.dup(handle))
-                    with suppress(OSError):  # not every disk has locks
-                        fcntl.flock(handle, fcntl.LOCK_EX)
                 file.write(data)
-            os.chmod(name, 0o666 & ~_umask())
-        return Path(name)
+            os.chmod(waiting, 0o666 & ~_umask())
+        return waiting
+
+    def move(self) -> None:
+        """Move the waiting files to their places: all of them, though an interrupt comes meanwhile."""
+        with interrupts_wait():
+            for target, waiting in self.waiting.items():
+                with errors_naming(target):
+                    os.replace(waiting, target)
 
     def drop(self) -> None:
-        """Remove the waiting files."""
+        """Remove the waiting files; those in a folder that cannot be written now go before the next run."""
         for waiting in self.waiting.values():
-            waiting.unlink(missing_ok=True)
+            with suppress(OSError):
+                waiting.unlink(missing_ok=True)
         for lock in self.locks:
             os.close(lock)
 
@@ -214,19 +229,72 @@ def staging() -> Iterator[Stage]:
     stage = Stage()
     try:
         yield stage
-        for target, waiting in stage.waiting.items():
-            with errors_naming(target):
-                os.replace(waiting, target)
+        stage.move()
     finally:
         stage.drop()
 
 
-def _sweep(folder: Path) -> None:
-    """Remove the files that wait in a folder for a dead run; a living one holds a lock on them."""
-    for left in folder.glob(f".*{WAITING}") if fcntl else ():
-        with suppress(OSError), open_regular(left) as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            left.unlink()
+@contextmanager
+def work_folder(beside: Path | None = None) -> Iterator[Path]:
+    """Provide a folder for what is needed only inside the block: in the system's place for that, or beside a file.
+
+    Where this run is killed, the next one that needs such a folder removes it.
+    """
+    parent = beside.parent if beside else Path(tempfile.gettempdir())
+    prefix = f".{beside.name}." if beside else _WORK
+    _sweep(parent, prefix)
+    with interrupts_wait():
+        handle, folder = _claim(parent, prefix, _make_folder)
+    try:
+        yield folder
+    finally:
+        _remove_folder(folder)
+        os.close(handle)
+
+
+def sweep_work_folders() -> None:
+    """Remove what killed runs have left in the system's place for temporaries."""
+    _sweep(Path(tempfile.gettempdir()), _WORK)
+
+
+def _make_folder(**named: Any) -> tuple[int, str]:
+    name = tempfile.mkdtemp(**named)
+    return os.open(name, os.O_RDONLY) if fcntl else os.open(os.devnull, os.O_RDONLY), name
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove a folder for work, and what the system keeps in memory under its name for processes at work."""
+    with interrupts_wait():
+        shutil.rmtree(folder, ignore_errors=True)
+        for left in _SHARED.glob(f"sem.{folder.name}-*"):
+            left.unlink(missing_ok=True)
+
+
+def _claim(parent: Path, prefix: str, make: Callable[..., tuple[int, str]]) -> tuple[int, Path]:
+    """Make a file or a folder that waits in another one, and lock it, which tells others that this run lives.
+
+    Another run may have found it before it was locked, and removed it; then there is another one.
+    """
+    while True:
+        handle, name = make(dir=parent, prefix=prefix, suffix=WAITING)
+        if fcntl:
+            with suppress(OSError):  # not every disk has locks
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.path.lexists(name):
+            return handle, Path(name)
+        os.close(handle)
+
+
+def _sweep(folder: Path, prefix: str = ".") -> None:
+    """Remove what waits in a folder for a dead run; a living one holds a lock on it."""
+    for left in folder.glob(f"{prefix}*{WAITING}") if fcntl else ():
+        with suppress(OSError):
+            handle = os.open(left, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _remove_folder(left) if stat.S_ISDIR(os.fstat(handle).st_mode) else left.unlink()
+            finally:
+                os.close(handle)
 
 
 def _umask() -> int:

@@ -16,9 +16,9 @@ from bookmaker.cli.bank import bank as commands
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.kinds import puzzle_of
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
-from tests.bank.kills import contents
 from tests.bank.sorts import SORTS, ask_bank
 from tests.commands import output_of, refusal_of
+from tests.kills.works import contents
 
 ROOT = Path(__file__).parents[2]
 NAMES = [one.name or one.callback.__name__ for one in commands.registered_commands if one.callback]

@@ -14,7 +14,6 @@ from bookmaker.bank.stock import add, stats
 from bookmaker.bank.store import VERSION, open_bank
 from bookmaker.cli.frame import report
 from bookmaker.values.errors import NotFound, UserError
-from tests.bank.kills import compare
 from tests.bank.test_stock import record
 from tests.commands import run_python
 
@@ -25,6 +24,16 @@ def test_a_new_bank_says_what_it_is(tmp_path: Path):
         assert [bank.one(f"PRAGMA {name}") for name in names] == [VERSION, "wal", 1]
         assert all("STRICT" in row[0] for row in bank.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'"))
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["one.bank"]
+
+
+def test_nothing_is_left_by_looking(tmp_path: Path):
+    with open_bank(tmp_path / "one.bank", write=True) as bank:
+        add(bank, [record(1)])
+    with open_bank(tmp_path / "one.bank") as bank:
+        assert stats(bank)[0].puzzles == 1
+        with pytest.raises(OSError, match="readonly"), bank.change() as db:
+            db.execute("DELETE FROM puzzle")
+    assert [path.name for path in tmp_path.iterdir()] == ["one.bank"]
 
 
 def test_none_is_made_by_looking_and_an_empty_file_becomes_one_when_it_is_written(tmp_path: Path):
@@ -144,8 +153,3 @@ def test_several_may_begin_and_fill_a_bank_at_once(tmp_path: Path):
         assert sum(run.map(fill, (0, 30, 60))) == 120
     with open_bank(path) as bank:
         assert sum(one.puzzles for one in stats(bank)) == 120
-
-
-@pytest.mark.slow
-def test_a_fill_that_is_killed_goes_on_and_ends_up_the_same(tmp_path: Path):
-    assert compare(tmp_path, 2) >= 1

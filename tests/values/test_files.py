@@ -2,13 +2,24 @@
 
 import errno
 import os
+import signal
 import stat
 from pathlib import Path
 
 import pytest
 
 from bookmaker.values.errors import UserError, Wrong
-from bookmaker.values.files import WAITING, Stage, noting_reads, read_at_most, read_within, try_to_write, write_whole
+from bookmaker.values.files import (
+    WAITING,
+    Stage,
+    noting_reads,
+    read_at_most,
+    read_within,
+    staging,
+    try_to_write,
+    work_folder,
+    write_whole,
+)
 
 AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
 
@@ -101,7 +112,7 @@ def test_a_refusal_of_the_system_is_passed_on(tmp_path: Path, monkeypatch: pytes
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path))
 
-    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
     with pytest.raises(PermissionError):
         try_to_write(tmp_path / "book.pdf")
     assert list(tmp_path.iterdir()) == []
@@ -148,3 +159,53 @@ def test_what_a_killed_run_has_left_is_removed_and_what_another_run_writes_is_no
     assert set(tmp_path.iterdir()) == {foreign, waiting}
     stage.drop()
     assert set(tmp_path.iterdir()) == {foreign}
+
+
+def test_a_folder_for_work_is_gone_after_it_and_one_of_a_killed_run_before_the_next(tmp_path: Path):
+    left, foreign = tmp_path / f".new.bank.abc{WAITING}", tmp_path / f".other.bank.abc{WAITING}"
+    for path in (left, foreign):
+        path.mkdir()
+        (path / "half").write_bytes(b"x")
+    with work_folder(tmp_path / "new.bank") as folder, work_folder(tmp_path / "new.bank") as other:
+        (folder / "half").write_bytes(b"x")
+        assert set(tmp_path.iterdir()) == {foreign, folder, other}
+    assert set(tmp_path.iterdir()) == {foreign}
+    try_to_write(tmp_path / "new.bank")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_another_run_takes_for_left_behind_is_made_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    import fcntl
+
+    lock = fcntl.flock
+
+    def slow(handle: int, way: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        try_to_write(tmp_path / "other.pdf")
+        lock(handle, way)
+
+    monkeypatch.setattr(fcntl, "flock", slow)
+    write_whole(tmp_path / "book.pdf", b"whole")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"book.pdf": b"whole"}
+
+
+@pytest.mark.parametrize("wanted", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_waits_until_all_files_are_in_their_places(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: int
+):
+    before = {one: signal.signal(one, signal.default_int_handler) for one in (signal.SIGINT, signal.SIGTERM)}
+    move = os.replace
+
+    def interrupted(source: Path, target: Path) -> None:
+        signal.raise_signal(wanted)
+        move(source, target)
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt), staging() as stage:
+            for name in "ab":
+                stage.put(tmp_path / name, b"x")
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    assert {path.name for path in tmp_path.iterdir()} == {"a", "b"}
