@@ -18,7 +18,7 @@ from bookmaker.cli.daily import daily
 from bookmaker.cli.diff import diff
 from bookmaker.cli.doctor import doctor
 from bookmaker.cli.explain import explain
-from bookmaker.cli.frame import CommandGroup, report
+from bookmaker.cli.frame import CommandGroup, interrupt, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.help import Command
 from bookmaker.cli.import_ import import_
@@ -84,8 +84,9 @@ def bookmaker(
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time, and there are none
-    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C, which cleans up
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+        if signal.getsignal(number) == usual:  # SIGTERM ends like Ctrl-C, which cleans up
+            signal.signal(number, interrupt)
     try:
         try:
             app()

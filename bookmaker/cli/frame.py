@@ -1,6 +1,5 @@
 """Errors become a message for people, and an exit code."""
 
-import ctypes
 import errno
 import os
 import traceback
@@ -28,6 +27,16 @@ _SYSTEM = {
     errno.ENAMETOOLONG: "this name is too long; choose a shorter one",
 }
 """Refusals of the system that are no mistakes of ours, and their remedies."""
+
+
+_heard: list[int] = []
+"""Interrupts so far: libraries may turn one into an error of their own."""
+
+
+def interrupt(number: int, frame: object) -> None:
+    """Interrupt this process, as Python does at Ctrl-C, and remember it."""
+    _heard.append(number)
+    raise KeyboardInterrupt
 
 
 class CommandGroup(HelpGroup):
@@ -60,7 +69,7 @@ def report(error: BaseException) -> int:
         # The reader went away, which is no error; without this, Python would complain when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return BROKEN_PIPE
-    if isinstance(error, KeyboardInterrupt) or _came_in_a_call(error):
+    if isinstance(error, KeyboardInterrupt) or _heard:
         say("interrupted", err=True)
         return INTERRUPTED
     if isinstance(error, BookmakerError):
@@ -75,11 +84,6 @@ def report(error: BaseException) -> int:
         say(_error("the memory does not suffice; end other programs, or give a smaller file"), err=True)
         return CANNOT_BE_MET
     return _bug(error)
-
-
-def _came_in_a_call(error: BaseException) -> bool:
-    """Tell whether an interrupt came while a value was handed over to compiled code, which turns it into this error."""
-    return isinstance(error, ctypes.ArgumentError) and KeyboardInterrupt.__name__ in str(error)
 
 
 def _error(what: object) -> str:

@@ -1,6 +1,5 @@
 """How a command ends: its message, its exit code, and no traceback."""
 
-import ctypes
 import platform
 import re
 import signal
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import __version__
+from bookmaker.cli import frame
 from bookmaker.cli.frame import report
 from bookmaker.values.errors import (
     BUG,
@@ -104,23 +104,12 @@ def test_an_error_is_one_line_and_its_code(
     assert line.startswith(f"error: {said}") and line.count("\n") == 1
 
 
-def test_an_interrupt_while_a_value_is_handed_to_compiled_code_is_one(capsys):
-    class Value:
-        @staticmethod
-        def from_param(value: object) -> object:
-            raise KeyboardInterrupt if value else ValueError
-
-    for value, code in ((1, INTERRUPTED), (0, BUG)):
-        with pytest.raises(ctypes.ArgumentError) as raised:
-            _call(Value, value)
-        assert report(raised.value) == code
-    assert capsys.readouterr().err.startswith("interrupted\nerror: a bug")
-
-
-def _call(kind: type, value: object) -> None:
-    function = ctypes.CDLL(None).abs
-    function.argtypes = [kind]
-    function(value)
+def test_an_interrupt_that_a_library_turned_into_an_error_of_its_own_is_one(capsys, monkeypatch):
+    monkeypatch.setattr(frame, "_heard", [])
+    with pytest.raises(KeyboardInterrupt):
+        frame.interrupt(signal.SIGTERM, None)
+    assert report(ValueError("strides is incompatible")) == INTERRUPTED
+    assert capsys.readouterr().err == "interrupted\n"
 
 
 def test_an_unexpected_error_says_that_it_is_a_bug(capsys, monkeypatch):

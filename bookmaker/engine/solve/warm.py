@@ -5,7 +5,8 @@ import multiprocessing
 from collections.abc import Callable
 from contextlib import suppress
 
-from bookmaker.engine.kernel.jit import is_compiled, note_compiled
+from bookmaker.engine.kernel.jit import CACHE, is_compiled, note_compiled
+from bookmaker.engine.pool import end_with_parent
 from bookmaker.values.puzzle import from_code
 
 FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 10 seconds once"
@@ -28,6 +29,9 @@ def compile_all() -> None:
     _search()
     _explain()
     note_compiled()
+    for part in CACHE.glob("*.[0-9]*"):  # of a killed run; where another one lives, it compiles this once more
+        with suppress(OSError):
+            part.unlink()
 
 
 def _search() -> None:
@@ -49,6 +53,7 @@ def _explain() -> None:
 
 def _quietly(part: Callable[[], None]) -> None:
     """Leave interrupts to the process that waits, and collect no garbage: most of what the compiler makes stays."""
+    end_with_parent()
     gc.disable()
     with suppress(KeyboardInterrupt):
         part()
