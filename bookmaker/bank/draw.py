@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
-from bookmaker.engine.pool import Workers, pool
+from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.character import Wishes
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
@@ -38,13 +38,21 @@ class Supply(NamedTuple):
     """One of SOURCES for each of its sections."""
 
 
-class Lack(NamedTuple):
-    """A tier for which a bank has too few puzzles."""
+class Need(NamedTuple):
+    """How many puzzles of a tier a section takes from a bank."""
 
     section: int
     tier: str
     there: int
+    """Number that the bank has for it, as far as other sections leave them."""
     wanted: int
+    alone: bool = True
+    """Whether the bank is the only source."""
+
+    @property
+    def lacking(self) -> int:
+        """Number that the bank does not have."""
+        return max(0, self.wanted - self.there)
 
     def problem_and_remedy(self, want: Want, path: Path) -> tuple[str, str]:
         """Return what is wrong, and the remedy."""
@@ -64,34 +72,43 @@ def supply_from_bank(
     if a section takes no others, and has too few.
     """
     yield from compile_engine()
-    found, taken = list(wants), _taken_fingerprints(wants, avoid)
+    found = list(wants)
     with open_bank(supply.path) as bank, pool(workers, sum(sum(want.tiers.values()) for want in wants)) as run:
-        for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-            made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index], shelf.wishes))))
-            taken.update(fingerprint(one.puzzle) for one in made)
+        for index, shelf, made, _ in _draw(bank, wants, supply, avoid, run):
             alone = supply.sources[index] == BANK
             own = (*found[index].own, *((shelf.tier, one) for one in made))
             tiers = {**found[index].tiers, shelf.tier: len(shelf.made) if alone else shelf.wanted}
             found[index] = found[index]._replace(own=own, tiers=tiers)
             yield shelf.progress()
-            if alone and len(shelf.made) < shelf.least:
-                lack = Lack(index, shelf.tier, len(shelf.made), shelf.least)
-                raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.problem_and_remedy(wants[index], supply.path))}")
+            need = _need(index, shelf, supply)
+            if alone and need.lacking:
+                raise CannotBeMet(f"{shelf.key}: {'; '.join(need.problem_and_remedy(wants[index], supply.path))}")
         elsewhere = used_elsewhere(bank, supply.book)
     sources = zip(found, supply.sources, strict=True)
     return tuple(want if source == FRESH else want._replace(avoid=elsewhere) for want, source in sources)
 
 
-def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Lack]:
-    """Yield where a bank has too few puzzles for a section without others, judging by its records alone."""
+def forecast(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Need]:
+    """Yield what a bank would give each tier of the sections that draw on it, by drawing as `supply_from_bank` does."""
+    with open_bank(supply.path) as bank, pool(1, 0) as run:
+        for index, shelf, _, rest in _draw(bank, wants, supply, avoid, run):
+            need = _need(index, shelf, supply)
+            yield need if need.lacking else need._replace(there=need.there + sum(1 for _ in rest))
+
+
+def _need(index: int, shelf: Shelf, supply: Supply) -> Need:
+    return Need(index, shelf.tier, len(shelf.made), shelf.least, supply.sources[index] == BANK)
+
+
+def _draw(
+    bank: Bank, wants: Sequence[Want], supply: Supply, avoid: Collection[str], run: ParallelMap
+) -> Iterator[tuple[int, Shelf, list[Made], Iterator[Record]]]:
+    """Yield each tier that takes puzzles of a bank, filled: with those that came from it, and the records left."""
     taken = _taken_fingerprints(wants, avoid)
-    with open_bank(supply.path) as bank:
-        for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-            marks = {one.fingerprint for one in islice(fresh, shelf.room)}
-            taken |= marks
-            there = len(shelf.made) + len(marks)
-            if supply.sources[index] == BANK and there < shelf.least:
-                yield Lack(index, shelf.tier, there, shelf.least)
+    for index, shelf, fresh in _shelves(bank, wants, supply, taken):
+        made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index], shelf.wishes))))
+        taken.update(fingerprint(one.puzzle) for one in made)
+        yield index, shelf, made, _fresh(bank, wants[index], supply, Use(index, shelf.tier, 0), taken)
 
 
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
@@ -113,11 +130,16 @@ def _shelves(
     """
     for index, want in enumerate(wants):
         for tier in want.tiers if supply.sources[index] != FRESH else ():
-            shelf, key = Shelf(want, tier), (bank, wish_of(want, tier), supply.book, Use(index, tier, 0))
-            if len(shelf.own) + had(*key) == shelf.least:
+            shelf, use = Shelf(want, tier), Use(index, tier, 0)
+            if len(shelf.own) + had(bank, wish_of(want, tier), supply.book, use) == shelf.least:
                 shelf.wanted = shelf.least
-            found = pick(*key)
-            yield index, shelf, (one for one in found if one.fingerprint not in taken)
+            yield index, shelf, _fresh(bank, want, supply, use, taken)
+
+
+def _fresh(bank: Bank, want: Want, supply: Supply, use: Use, taken: Collection[str]) -> Iterator[Record]:
+    """Yield the puzzles of a bank for a tier that are not taken by then."""
+    found = pick(bank, wish_of(want, use.tier), supply.book, use)
+    return (one for one in found if one.fingerprint not in taken)
 
 
 def wish_of(want: Want, tier: str) -> Wish:

@@ -110,6 +110,11 @@ def used_elsewhere(bank: Bank, book: str) -> frozenset[str]:
     return frozenset(row[0] for row in bank.rows(said, [book]))
 
 
+def last_day(bank: Bank, book: str) -> str:
+    """Return the last day for which something with a title has a puzzle; '' for none."""
+    return str(bank.one(f"SELECT max(day) FROM used WHERE {_TITLED}", (book, book)) or "")
+
+
 def beginning(book: str, use: Use) -> str:
     """Return the fingerprint at which picking begins, to go around and end there: picks are spread evenly."""
     return sha256(f"{book} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]

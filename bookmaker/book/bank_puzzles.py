@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
-from bookmaker.bank.draw import BANK, FRESH, judge_code, lacking, supply_from_bank
+from bookmaker.bank.draw import BANK, FRESH, Need, forecast, judge_code, supply_from_bank
 from bookmaker.bank.records import score_puzzle
 from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
@@ -24,30 +24,31 @@ Numbered = tuple[str, str]
 """A version of a book, and the fingerprint of a puzzle in it."""
 
 
-def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
-    """Raise FileProblems if there is no bank to take puzzles from, CannotBeMet if it has too few: at their lines.
+def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
+    """Return what a book takes from its bank.
 
-    Raises UserError or OSError for a bank that cannot be read.
+    Raises FileProblems if there is no bank to take puzzles from, CannotBeMet if it has too few: at their lines.
+    UserError or OSError are for a bank that cannot be read.
     """
     spec, spot = file.spec, Spot(file.tree, Spec, ())
     at = [index for index, part in enumerate(spec.sections) if isinstance(part, Section)]
     if spec.bank is None and (found := list(_missing_bank_problems(spec, spot, at))):
         raise FileProblems(found)
-    if supply := spec.supply:
-        try:
-            lacks = [
-                (spot.at("sections", at[lack.section], "tiers", lack.tier), lack)
-                for lack in lacking(wants, supply, spec.avoided_fingerprints)
-            ]
-        except NotFound as error:
-            problem = finding_without_place(file.path, error)
-            raise NotFound(problems=[spot.at("bank").problem("no-bank", problem.message, problem.remedy)]) from None
-        said = [(place, lack.problem_and_remedy(wants[lack.section], supply.path)) for place, lack in lacks]
-        problems = [
-            place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)) for place, (message, remedy) in said
-        ]
-        if problems:
-            raise CannotBeMet(problems=problems)
+    supply = spec.supply
+    try:
+        needs = tuple(forecast(wants, supply, spec.avoided_fingerprints)) if supply else ()
+    except NotFound as error:
+        problem = finding_without_place(file.path, error)
+        raise NotFound(problems=[spot.at("bank").problem("no-bank", problem.message, problem.remedy)]) from None
+    problems = list[Problem]()
+    for need in needs:
+        if need.alone and need.lacking and supply:
+            message, remedy = need.problem_and_remedy(wants[need.section], supply.path)
+            place = spot.at("sections", at[need.section], "tiers", need.tier)
+            problems.append(place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)))
+    if problems:
+        raise CannotBeMet(problems=problems)
+    return needs
 
 
 def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
@@ -62,13 +63,15 @@ def add_bank_puzzles(
     file: BookFile, wants: Sequence[Want], workers: Workers
 ) -> Generator[Event, None, tuple[Want, ...]]:
     """Return the wants of a book with its bank's puzzles added; raise as `check_bank`."""
-    check_bank(file, wants)
     supply = file.spec.supply
-    return (
-        (yield from supply_from_bank(wants, supply, file.spec.avoided_fingerprints, workers))
-        if supply
-        else tuple(wants)
-    )
+    if supply is None:
+        check_bank(file, wants)
+        return tuple(wants)
+    try:
+        return (yield from supply_from_bank(wants, supply, file.spec.avoided_fingerprints, workers))
+    except CannotBeMet:
+        check_bank(file, wants)  # knows the lines
+        raise
 
 
 def add_locked_puzzles(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:

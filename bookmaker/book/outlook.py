@@ -6,6 +6,7 @@ from math import ceil, floor, inf
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.bank.draw import Need
 from bookmaker.book.bank_puzzles import check_bank
 from bookmaker.book.content import speech_of, tiers_by_number, wants_of
 from bookmaker.book.cover.geometry import Extent
@@ -62,6 +63,8 @@ class Outlook(NamedTuple):
     fits: tuple[SectionFit, ...]
     refused: tuple[Problem, ...] = ()
     """Why its printer may not take it."""
+    needs: tuple[Need, ...] = ()
+    """What it takes from its bank, where somebody has asked."""
 
     @property
     def pages(self) -> int:
@@ -295,14 +298,14 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
 def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
     """Return the outlook of a spec's book as `foresee_all`; raise also as `check_bank`, for all at once."""
-    refusals = Refusals()
+    refusals, needs = Refusals(), tuple[Need, ...]()
     with refusals.gather():
         outlooks = foresee_all(path, variant)
     with refusals.gather():
         file = read_book(path, variant)
-        check_bank(file, wants_of(file.spec))
+        needs = check_bank(file, wants_of(file.spec))
     refusals.refuse(path)
-    return outlooks
+    return (outlooks[0]._replace(needs=needs), *outlooks[1:])
 
 
 def _printer_warnings(outlook: Outlook, all_pages: bool) -> tuple[Problem, ...]:

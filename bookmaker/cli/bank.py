@@ -16,6 +16,7 @@ from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
     from bookmaker.bank.store import Bank
+    from bookmaker.values.errors import Problem
 
 bank = typer.Typer(
     cls=HelpGroup,
@@ -37,6 +38,7 @@ Asked = Annotated[
 ]
 _LARGE, _LINES = 200_000, 200
 """Bytes of a file that are worth starting workers, and lines that each of them reads at once."""
+_UNUSED = "takes nothing from a bank"
 _SHOWN = 20
 """Most doubts that are listed one by one."""
 
@@ -94,7 +96,7 @@ def stats(file: BankFile = FILE) -> None:
     bookmaker bank stats
     """
     from bookmaker.bank.stock import stats as count
-    from bookmaker.cli.check import align_rows
+    from bookmaker.cli.stock import align_rows
 
     with _open(file) as opened:
         found = count(opened)
@@ -108,6 +110,54 @@ def stats(file: BankFile = FILE) -> None:
     ]
     print("\n".join(align_rows([head, *rows])))
     print(f"{sum(one.puzzles for one in found)} puzzles, {sum(one.used for one in found)} of them used")
+
+
+@bank.command(cls=Command)
+def stock(
+    specs: Annotated[list[Path], typer.Argument(metavar="SPEC...", help="YAML files of books or series.")],
+    file: Annotated[
+        Path | None, typer.Option("--bank", metavar="FILE", help="The bank, if other than the one a spec names.")
+    ] = None,
+) -> None:
+    """Say what books and series need of their banks, and until when these last.
+
+    Each draws as its own build would. Exit code 4: one lacks a puzzle that it needs next.
+
+    Examples:
+
+    bookmaker bank stock book.yaml
+    bookmaker bank stock daily.yaml --bank my.bank
+    """
+    from bookmaker.cli.colours import finding, say
+    from bookmaker.cli.works import is_series
+
+    for spec in specs:
+        problems = _series_stock(spec, file) if is_series(spec) else _book_stock(spec, file)
+        for problem in problems:
+            say(finding(problem), err=True)
+
+
+def _book_stock(path: Path, bank: Path | None) -> tuple["Problem", ...]:
+    from bookmaker.book.bank_puzzles import check_bank
+    from bookmaker.book.content import wants_of
+    from bookmaker.cli.stock import book_stock
+    from bookmaker.spec.book import Variant, read_book
+
+    file = read_book(path, Variant(bank=bank))
+    needs = check_bank(file, wants_of(file.spec))
+    print("\n".join((f"{path}:", *(book_stock(file.spec, needs) if needs else (_UNUSED,)))))
+    return ()
+
+
+def _series_stock(path: Path, bank: Path | None) -> tuple["Problem", ...]:
+    from bookmaker.cli.stock import series_stock
+    from bookmaker.series.bank_days import forecast_days
+    from bookmaker.series.pages import open_series
+
+    series = open_series(path, ()).drawing_on(bank)
+    found = forecast_days(series)
+    print("\n".join((f"{path}:", *(series_stock(series.spec, found) if found else (_UNUSED,)))))
+    return (found.problem,) if found and found.problem else ()
 
 
 @bank.command("list", cls=Command)

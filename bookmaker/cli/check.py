@@ -20,6 +20,7 @@ from bookmaker.cli.options import (
     variant,
 )
 from bookmaker.cli.specs import BOTH, Job, Specs, each, jobs_of
+from bookmaker.cli.stock import align_rows, book_facts, book_stock, series_facts, series_stock
 from bookmaker.cli.works import is_series
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import Reads, noting_reads
@@ -78,7 +79,8 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     if form != "json" and not quiet:
         named = f" · {first.file.stem}" if first.file.cell else ""
         saved = (f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}" for one in savings)
-        tell(f"{spec}{named}", [*summary(outlooks), *saved], warnings, form)
+        stock = book_stock(first.file.spec, first.needs)
+        tell(f"{spec}{named}", [*summary(outlooks), *saved, *_paragraph(stock)], warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
@@ -86,8 +88,14 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         facts |= {"savings": [one._asdict() for one in savings]} if savings else {}
         printed = [(one.file.printer.name, one) for one in outlooks if one.file.printer]
         printers = [{"name": name, "title": one.printer_title, **_page_facts(one)} for name, one in printed]
-        facts |= {"printers": printers} if printers else {}
+        facts |= ({"printers": printers} if printers else {}) | book_facts(first.file.spec, first.needs)
         show(form, spec, () if quiet else warnings, **facts)
+
+
+def _paragraph(lines: Iterable[str]) -> list[str]:
+    """Return lines below an empty one, if there are any."""
+    found = [*lines]
+    return ["", *found] if found else []
 
 
 def tell(name: str, lines: Iterable[str], warnings: Sequence[Problem], form: Form) -> None:
@@ -138,12 +146,6 @@ def _table(outlook: "Outlook") -> Iterator[str]:
     return align_rows([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
 
 
-def align_rows(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """Yield rows of a table as lines."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-
-
 def _tiers(outlook: "Outlook") -> Iterator[str]:
     """Yield the puzzles of each section by tier; '' for a section without wanted ones."""
     for index in range(len(outlook.fits)):
@@ -177,7 +179,7 @@ def pages(outlook: "Outlook") -> list[str]:
 
 def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
-    from bookmaker.series.bank_days import check_bank
+    from bookmaker.series.bank_days import forecast_days
     from bookmaker.series.pages import open_series
 
     wanted = job.wanted
@@ -186,14 +188,15 @@ def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         raise UserError(f"{job.spec}: {option} is about books; a series is checked for all days of its week")
     with noting_reads() as reads:
         series = open_series(job.spec, wanted.settings).drawing_on(wanted.bank)
-        check_bank(series)
-        warnings = series.warnings
+        found = forecast_days(series)
+        warnings = (*series.warnings, *([found.problem] if found and found.problem else ()))
     if form != "json" and not quiet:
-        tell(str(job.spec), _week(series), warnings, form)
+        tell(str(job.spec), [*_week(series), *_paragraph(series_stock(series.spec, found))], warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
-        show(form, job.spec, () if quiet else warnings, days=[_facts(fit) for fit in series.fits])
+        facts = {"days": [_facts(fit) for fit in series.fits], **series_facts(series.spec, found)}
+        show(form, job.spec, () if quiet else warnings, **facts)
 
 
 def _week(series: "Opened") -> list[str]:

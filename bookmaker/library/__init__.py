@@ -98,6 +98,7 @@ COMMANDS: Mapping[str, str] = {
     "doctor": "for people alone: it describes this machine",
     "bank fill": "Bank.fill",
     "bank stats": "Bank.stats",
+    "bank stock": "Bank.stock",
     "bank list": "Bank.puzzles",
     "bank show": "Bank.puzzles rate",
     "bank export": "Bank.export_file",

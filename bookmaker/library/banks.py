@@ -11,9 +11,11 @@ from bookmaker.values.puzzle import USUAL, BadPuzzle, Made, Size
 
 if TYPE_CHECKING:
     from bookmaker.bank.care import Verdict
+    from bookmaker.bank.draw import Need
     from bookmaker.bank.fill import Recipe
     from bookmaker.bank.rescue import Rescued
     from bookmaker.bank.stock import SortCount
+    from bookmaker.series.bank_days import Forecast
 
 _LARGE, _LINES = 200_000, 200
 """Bytes of a file that are worth starting workers, and lines that each of them reads at once."""
@@ -91,6 +93,24 @@ class Bank:
 
         with open_bank(self.path) as opened:
             return tuple(stats(opened))
+
+    @check_values
+    def stock(self, spec: File) -> "tuple[Need, ...] | Forecast | None":
+        """Return what each tier of a book needs of it, or how long it lasts for a series; None for nothing.
+
+        Raises CannotBeMet if a puzzle is lacking that is needed next.
+        """
+        from bookmaker.book.bank_puzzles import check_bank
+        from bookmaker.book.content import wants_of
+        from bookmaker.library.books import is_series
+        from bookmaker.series.bank_days import forecast_days
+        from bookmaker.series.pages import open_series
+        from bookmaker.spec.book import Variant, read_book
+
+        if is_series(Path(spec)):
+            return forecast_days(open_series(Path(spec), ()).drawing_on(self.path))
+        file = read_book(Path(spec), Variant(bank=self.path))
+        return check_bank(file, wants_of(file.spec)) or None
 
     @check_values
     def export_file(self, out: File) -> int:

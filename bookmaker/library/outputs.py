@@ -282,6 +282,36 @@ class DayData(Strict):
     solution_cell_mm: float = key("0 without a solution")
 
 
+class TierStockData(Strict):
+    """What a tier of a book takes from its bank."""
+
+    section: str
+    tier: str
+    needs: int
+    there: int
+
+
+class BoardStockData(Strict):
+    """What a sort of boards of a week takes from a bank."""
+
+    kind: str
+    size: str
+    tier: str
+    a_week: int
+    there: int
+
+
+class StockData(Strict):
+    """What a book or a series takes from its bank."""
+
+    file: str
+    tiers: list[TierStockData] | None = absent_key("of a book")
+    first: str | None = absent_key("of a series, the day of the first sheet that is not marked")
+    sheets: int | None = absent_key("for how many sheets it lasts from then on")
+    short: str | None = absent_key("the first day without a puzzle")
+    boards: list[BoardStockData] | None = absent_key("of a series")
+
+
 class CheckData(Report, PagesData):
     """What `check --format json` prints, an object for each spec."""
 
@@ -290,6 +320,7 @@ class CheckData(Report, PagesData):
     savings: list[SavingData] | None = absent_key("changes that would each make the book shorter")
     printers: list[PrinterData] | None = absent_key("the pages at each printer")
     days: list[DayData] | None = absent_key("of a series, the sheets of each day of the week")
+    bank: StockData | None = absent_key("what it takes from its bank")
 
 
 class BuildData(Report):

@@ -1,22 +1,31 @@
 """Sheets of a series with puzzles from a bank, which then holds all of its puzzles and the day of each."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import takewhile
+from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
 
-from bookmaker.bank.draw import BANK, FRESH, Lack, take_one
+from bookmaker.bank.draw import BANK, FRESH, Need, take_one, wish_of
 from bookmaker.bank.records import record_of
-from bookmaker.bank.stock import Use, add, list_records, mark
-from bookmaker.bank.store import open_bank
+from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick
+from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import compile_engine
+from bookmaker.kinds.batch import Want, compile_engine
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
-from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
+
+HORIZON = 400
+"""Most sheets that a forecast looks ahead: a year and a month."""
 
 
 def check_bank(series: Opened) -> None:
@@ -42,18 +51,95 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
     with open_bank(spec.bank) as bank:
         taken = {one.fingerprint for one, _ in list_records(bank, {}, _title(spec), False)}
         series = series_of(spec)
-        for number in numbers:
-            want = series.board(number)
-            made = take_one(bank, want, _name(spec, number), {fingerprint(one.puzzle) for one in found.values()})
+        for number, made in _draw(spec, numbers, bank):
             if made:
                 found[number] = made
             elif spec.source == BANK:
-                lack = Lack(0, spec.board(number).tier, 0, 1).problem_and_remedy(want, spec.bank)
-                raise CannotBeMet(f"{spec.day(number)}: {'; '.join(lack)}")
+                raise CannotBeMet(f"{spec.day(number)}: {'; '.join(_lack(spec, number, spec.bank))}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
     others = series._replace(known=frozenset(known))
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
     yield from sorted({**found, **dict(fresh)}.items())
+
+
+def _draw(spec: Daily, numbers: Iterable[int], bank: Bank) -> Iterator[tuple[int, Made | None]]:
+    """Yield the puzzles of some sheets in their order from a bank; None where it has none."""
+    series, taken = series_of(spec), set[str]()
+    for number in numbers:
+        made = take_one(bank, series.board(number), _name(spec, number), taken)
+        taken |= {fingerprint(made.puzzle)} if made else set()
+        yield number, made
+
+
+def _lack(spec: Daily, number: int, path: Path) -> tuple[str, str]:
+    """Return that a bank has no puzzle for a sheet, and the remedy."""
+    return Need(0, spec.board(number).tier, 0, 1).problem_and_remedy(series_of(spec).board(number), path)
+
+
+class BoardStock(NamedTuple):
+    """The puzzles of a bank for one sort of boards of a week."""
+
+    kind: str
+    size: str
+    tier: str
+    a_week: int
+    there: int
+    """Number of them that nobody uses."""
+
+
+class Forecast(NamedTuple):
+    """How long a bank lasts for a series."""
+
+    path: Path
+    first: int
+    """The first sheet after the last one that took its puzzle from there."""
+    sheets: int
+    """Number of sheets from then on for which it has puzzles, at most HORIZON."""
+    boards: tuple[BoardStock, ...]
+    problem: Problem | None = None
+    """That it runs short, unless sheets are made besides."""
+
+    @property
+    def short(self) -> int:
+        """The number of the first sheet for which it has no puzzle; 0 for none up to HORIZON."""
+        return self.first + self.sheets if self.sheets < HORIZON else 0
+
+
+def forecast_days(series: Opened) -> Forecast | None:
+    """Return how long the bank of a series lasts, by drawing its sheets in order; None without one.
+
+    Raises as `check_bank`, and CannotBeMet if it lacks the very next puzzle.
+    """
+    check_bank(series)
+    spec = series.spec
+    if spec.bank is None or spec.source == FRESH:
+        return None
+    with open_bank(spec.bank) as bank:
+        day = last_day(bank, _title(spec))
+        first = spec.sheets_before(date.fromisoformat(day) + timedelta(1)) + 1 if day else 1
+        drawn = _draw(spec, range(first, first + HORIZON), bank)
+        found = Forecast(spec.bank, first, sum(1 for _ in takewhile(itemgetter(1), drawn)), _board_stocks(spec, bank))
+    if not found.short or spec.source != BANK:
+        return found
+    message, remedy = _lack(spec, found.short, spec.bank)
+    spot = Spot(series.file.tree, Daily, ()).at("week", spec.weekday(found.short), "tier")
+    after = f" after {found.sheets} sheet{'s' * (found.sheets > 1)}" if found.sheets else ""
+    wrong = Wrong(f"{spec.day(found.short)}:{after} {message}", id="bank-too-small", remedy=remedy)
+    if not found.sheets:
+        raise CannotBeMet(problems=[spot.problem_of(wrong)])
+    return found._replace(problem=spot.problem_of(wrong)._replace(level="warning"))
+
+
+def _board_stocks(spec: Daily, bank: Bank) -> tuple[BoardStock, ...]:
+    series, week = series_of(spec), Counter[tuple[str, str, str]]()
+    wants = dict[tuple[str, str, str], Want]()
+    for number in range(1, len(spec.first_week) + 1):
+        board = spec.board(number)
+        sort = board.kind, str(board.size), board.tier
+        week[sort] += 1
+        wants[sort] = series.board(number)
+    free = {sort: pick(bank, wish_of(want, sort[2]), "", Use(0, sort[2], 0)) for sort, want in wants.items()}
+    return tuple(BoardStock(*sort, count, sum(1 for _ in free[sort])) for sort, count in week.items())
 
 
 def make_days(spec: Daily, numbers: Sequence[int], workers: Workers) -> Generator[Event, None, dict[int, Made]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.bank.draw import Supply, judge_code, lacking, supply_from_bank, wish_of
+from bookmaker.bank.draw import Supply, forecast, judge_code, supply_from_bank, wish_of
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, pick
 from bookmaker.bank.store import open_bank
@@ -258,7 +258,7 @@ def test_boards_that_begin_elsewhere_are_passed_over(own: Path):
 def test_sections_of_one_sort_share_what_there_is(own: Path):
     one = want(SORTS["bullets"])._replace(tiers={"gentle": 7})
     supply = Supply(own, "x", ("bank", "bank"))
-    assert [tuple(lack) for lack in lacking([one, one], supply)] == [(1, "gentle", 5, 7)]
+    assert [one[:4] for one in forecast([one, one], supply)] == [(0, "gentle", 12, 7), (1, "gentle", 5, 7)]
     with pytest.raises(CannotBeMet, match=r"x · gentle: the bank own\.bank has 5 of 7 gentle puzzles"):
         result_of(supply_from_bank([one, one], supply, workers=1))
     some = drawn(own, one)
