@@ -5,6 +5,7 @@ Nothing here judges puzzles.
 """
 
 import errno
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -81,9 +82,11 @@ FAILURES = (sqlite3.Error, UnicodeDecodeError)
 _STATE = """SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
     FROM pragma_application_id, pragma_user_version"""
 _OTHER = "give another file, or see who may read and write it"
+_READ_ONLY = "this bank can only be read; let it and its folder be written, or copy it and give the copy: --bank COPY"
+_LOCKED_AWAY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says of a file, a folder or a disk that cannot be written."""
 _SYSTEM = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
-    sqlite3.SQLITE_READONLY: errno.EROFS,
     sqlite3.SQLITE_PERM: errno.EACCES,
 }
 """SQLite's failures and the system's errors that mean them."""
@@ -250,6 +253,8 @@ def translate_errors(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _SYSTEM:
             raise OSError(_SYSTEM[code], str(error), str(path)) from None
+        if code in _LOCKED_AWAY and os.access(path, os.R_OK):
+            raise UserError(f"{path}: {_READ_ONLY}") from None
         raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}; {_OTHER}')}") from None
 
 

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import chain
+from pathlib import Path
 
 from bookmaker.bank.draw import BANK, FRESH, Need, forecast, judge_code, supply_from_bank
 from bookmaker.bank.records import score_puzzle
@@ -16,10 +18,20 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.values import Lock, Places
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
-from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, Problem, Wrong, finding_without_place
+from bookmaker.values.errors import (
+    CannotBeMet,
+    FileProblems,
+    NotFound,
+    Problem,
+    UserError,
+    Wrong,
+    finding_without_place,
+)
 from bookmaker.values.events import Event
+from bookmaker.values.files import real
 from bookmaker.values.puzzle import Entry, Made
 
+_BANK = "bank"
 Numbered = tuple[str, str]
 """A version of a book, and the fingerprint of a puzzle in it."""
 
@@ -35,11 +47,10 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
     if spec.bank is None and (found := list(_missing_bank_problems(spec, spot, at))):
         raise FileProblems(found)
     supply = spec.supply
-    try:
-        needs = tuple(forecast(wants, supply, spec.avoided_fingerprints)) if supply else ()
-    except NotFound as error:
-        problem = finding_without_place(file.path, error)
-        raise NotFound(problems=[spot.at("bank").problem("no-bank", problem.message, problem.remedy)]) from None
+    needs = tuple[Need, ...]()
+    if supply:
+        with blaming_line(spot, file.path.parent, supply.path):
+            needs = tuple(forecast(wants, supply, spec.avoided_fingerprints))
     problems = list[Problem]()
     for need in needs:
         if need.alone and need.lacking and supply:
@@ -49,6 +60,19 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
     if problems:
         raise CannotBeMet(problems=problems)
     return needs
+
+
+@contextmanager
+def blaming_line(spot: Spot, folder: Path, bank: Path) -> Iterator[None]:
+    """Give errors about a bank the line of a file in a folder that names it, unless it was named otherwise."""
+    try:
+        yield
+    except UserError as error:
+        named = spot.tree.data.get(_BANK)
+        if not isinstance(named, str) or real(folder / named) != real(bank):
+            raise
+        found, id = finding_without_place(bank, error), "no-bank" if isinstance(error, NotFound) else "bad-bank"
+        raise type(error)(problems=[spot.at(_BANK).problem(id, found.message, found.remedy)]) from None
 
 
 def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
@@ -104,6 +128,14 @@ def in_bank(made: Made, section: int, spec: Spec) -> bool:
 def numbers_in(lock: Lock) -> dict[Numbered, int]:
     """Return the numbers that puzzles of a bank have in a lock."""
     return {(one.version, one.fingerprint): one.number for one in lock.puzzles if one.solution}
+
+
+def try_to_mark(file: BookFile) -> None:
+    """Make sure that the bank of a book can be written, before the work; raise UserError or OSError if not."""
+    if (supply := file.spec.supply) and supply.path.is_file():
+        line = blaming_line(Spot(file.tree, Spec, ()), file.path.parent, supply.path)
+        with line, open_bank(supply.path, write=True) as bank, bank.change():
+            pass
 
 
 def mark_used(

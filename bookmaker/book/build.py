@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
-from bookmaker.book.bank_puzzles import mark_used
+from bookmaker.book.bank_puzzles import mark_used, try_to_mark
 from bookmaker.book.binding import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover.problems import KEY
@@ -56,6 +56,8 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
     targets = (copy.target(folder) for copy in copies_of(outlooks))
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
+    if seal and not locked:
+        try_to_mark(outlooks[0].file)
     return Planned(outlooks, folder, seal, locked)
 
 

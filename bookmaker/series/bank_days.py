@@ -12,6 +12,7 @@ from bookmaker.bank.draw import BANK, FRESH, Need, take_one, wish_of
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick
 from bookmaker.bank.store import Bank, open_bank
+from bookmaker.book.bank_puzzles import blaming_line
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
@@ -35,7 +36,8 @@ def check_bank(series: Opened) -> None:
         wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
         raise FileProblems([Spot(series.file.tree, Daily, ("from",)).problem_of(wrong)])
     if spec.bank is not None and spec.source != FRESH:
-        with open_bank(spec.bank):
+        spot = Spot(series.file.tree, Daily, ())
+        with blaming_line(spot, series.file.path.parent, spec.bank), open_bank(spec.bank):
             pass
 
 

@@ -74,7 +74,7 @@ def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whol
     ("text", "code", "said"),
     [
         (f"{DAILY}from: bank\n", CANNOT_BE_MET, "2026-11-25: the bank own.bank has 0 of 1 gentle puzzles"),
-        (DAILY.replace("own.bank", "none.bank"), NOT_FOUND, "there is no such bank"),
+        (DAILY.replace("own.bank", "none.bank"), NOT_FOUND, "error[no-bank]: bank: "),
         (
             DAILY.replace("bank: own.bank", "from: bank"),
             USAGE,

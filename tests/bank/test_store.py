@@ -1,6 +1,7 @@
 """The file of a bank: what is opened and what is not, and what is left when something goes wrong."""
 
 import errno
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -31,7 +32,7 @@ def test_nothing_is_left_by_looking(tmp_path: Path):
         add(bank, [record(1)])
     with open_bank(tmp_path / "one.bank") as bank:
         assert stats(bank)[0].puzzles == 1
-        with pytest.raises(OSError, match="readonly"), bank.change() as db:
+        with pytest.raises(UserError, match="can only be read"), bank.change() as db:
             db.execute("DELETE FROM puzzle")
     assert [path.name for path in tmp_path.iterdir()] == ["one.bank"]
 
@@ -112,6 +113,7 @@ import os, sys
 from pathlib import Path
 from bookmaker.bank.stock import add, stats
 from bookmaker.bank.store import open_bank
+from bookmaker.values.errors import UserError
 
 if os.geteuid() == 0:
     os.setuid(65534)  # whom no permission is given by being root
@@ -120,20 +122,23 @@ with open_bank(Path(sys.argv[1])) as bank:
 try:
     with open_bank(Path(sys.argv[1]), write=True) as bank:
         add(bank, [])
-except OSError as error:
-    print(error.errno)
+except UserError as error:
+    print(error)
 """
 
 
-def test_a_bank_that_can_only_be_read_is_read():
+@pytest.mark.parametrize(("file", "of"), [(0o444, 0o555), (0o444, 0o755), (0o644, 0o555)])
+def test_a_bank_that_can_only_be_read_is_read_and_has_its_remedy(file: int, of: int):
     folder = Path(tempfile.mkdtemp())
+    path = folder / "one.bank"
     try:
-        with open_bank(folder / "one.bank", write=True) as bank:
+        with open_bank(path, write=True) as bank:
             add(bank, [record(1)])
-        (folder / "one.bank").chmod(0o444)
-        folder.chmod(0o555)
-        result = run_python(READING, folder / "one.bank")
-        assert (result.stderr, result.stdout.split()) == ("", ["1", str(errno.EROFS)])
+        os.chmod(path, file)
+        os.chmod(folder, of)
+        result = run_python(READING, path)
+        said = "this bank can only be read; let it and its folder be written, or copy it and give the copy: --bank COPY"
+        assert (result.stderr, result.stdout) == ("", f"1\n{path}: {said}\n")
     finally:
         folder.chmod(0o755)
         shutil.rmtree(folder)
