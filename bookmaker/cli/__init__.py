@@ -18,7 +18,7 @@ from bookmaker.cli.daily import daily
 from bookmaker.cli.diff import diff
 from bookmaker.cli.doctor import doctor
 from bookmaker.cli.explain import explain
-from bookmaker.cli.frame import CommandGroup, interrupt, report
+from bookmaker.cli.frame import CommandGroup, interrupt, interrupt_again, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.help import Command
 from bookmaker.cli.import_ import import_
@@ -87,6 +87,7 @@ def main() -> None:
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
         if signal.getsignal(number) == usual:  # SIGTERM ends like Ctrl-C, which cleans up
             signal.signal(number, interrupt)
+    sys.unraisablehook = interrupt_again
     try:
         try:
             app()

@@ -9,7 +9,8 @@ import typer
 
 from bookmaker.cli.help import EXAMPLES, Command, HelpGroup
 from bookmaker.cli.kinds import KindName, kind_of
-from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
+from bookmaker.cli.loudness import tell
+from bookmaker.cli.options import AsJson, Executor, Scheduler, Workers, crew
 from bookmaker.cli.selection import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.puzzle import USUAL
@@ -65,7 +66,6 @@ def fill(
     workers: Workers = None,
     executor: Executor = "processes",
     scheduler: Scheduler = None,
-    quiet: Quiet = False,
 ) -> None:
     """Make puzzles until the bank has so many of a sort and seed.
 
@@ -84,22 +84,26 @@ def fill(
     ]
     with _open(file, write=True) as opened, crew(workers, executor, scheduler) as own:
         for plan in plans:
-            draw(events(opened, plan, count, own), Screen(quiet))
+            draw(events(opened, plan, count, own), Screen())
 
 
 @bank.command(cls=Command)
-def stats(file: BankFile = FILE) -> None:
+def stats(file: BankFile = FILE, as_json: AsJson = False) -> None:
     """Say how many puzzles of each sort there are, and are used.
 
     Examples:
 
     bookmaker bank stats
+    bookmaker bank stats --json
     """
     from bookmaker.bank.stock import stats as count
     from bookmaker.cli.stock import align_rows
 
     with _open(file) as opened:
         found = count(opened)
+    if as_json:
+        print(json.dumps([one._asdict() for one in found]))
+        return
     head = ("kind", "size", "holds", "total", "asked", "tier", "puzzles", "used", "left")
     rows = [
         (
@@ -168,6 +172,7 @@ def list_(
     tier: Annotated[str | None, typer.Option(metavar="TIER", help="Only those of a tier.")] = None,
     unused: Annotated[bool, typer.Option("--unused", help="Only those that no book has.")] = False,
     book: Annotated[str | None, typer.Option(metavar="TITLE", help="Only those of a book or series.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """List puzzles, one in a line.
 
@@ -185,6 +190,9 @@ def list_(
         for one, used in list_records(
             opened, {key: value for key, value in terms.items() if value is not None}, book, unused
         ):
+            if as_json:
+                print(json.dumps({**one._asdict(), "facts": json.loads(one.facts), "used": used}))
+                continue
             ranks = f"{one.tier or '-':8}  {one.energy:6.1f}  {one.hardest:4.1f}  {one.effort:7.1f}"
             print(f"{one.fingerprint}  {ranks}  {used or '-'}  {one.code}")
 
@@ -193,6 +201,7 @@ def list_(
 def show(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="Its code, turned or not, or its fingerprint.")],
     file: BankFile = FILE,
+    as_json: AsJson = False,
 ) -> None:
     """Show a puzzle with all that the bank knows of it.
 
@@ -210,6 +219,9 @@ def show(
     if row is None:
         raise NotFound(f"{puzzle}: {file} has no such puzzle; bookmaker bank list shows those it has")
     data = deep(row)
+    if as_json:
+        print(json.dumps(data))
+        return
     for clues, solution in zip(data.pop("clues"), data.pop("solution"), strict=True):
         print(f"{clues}   {solution}")
     for key, value in data.items():
@@ -238,7 +250,7 @@ def export(
     check_name(out)
     try_to_write(out)
     with _open(file) as opened:
-        print(f"{out}: {watch_work(writing(opened, out), only_on_terminals())} puzzles")
+        tell(f"{out}: {watch_work(writing(opened, out), only_on_terminals())} puzzles")
 
 
 @bank.command("import", cls=Command)
@@ -265,7 +277,7 @@ def import_(
     get_ready()
     with _open(file, write=True) as opened, pool(workers or 0, work) as run:
         read, added = take(opened, read_file(source), run)
-    print(f"{file}: {added} puzzles new, {read - added} there already")
+    tell(f"{file}: {added} puzzles new, {read - added} there already")
 
 
 @bank.command(cls=Command)
@@ -282,7 +294,7 @@ def dedupe(file: BankFile = FILE) -> None:
 
     with _open(file, write=True) as opened:
         changed, gone = work(opened)
-    print(f"{file}: {changed} fingerprints were others, {gone} puzzles were there twice")
+    tell(f"{file}: {changed} fingerprints were others, {gone} puzzles were there twice")
 
 
 @bank.command(cls=Command)
@@ -302,7 +314,7 @@ def check(file: BankFile = FILE) -> None:
     if found:
         told = "\n  ".join((*found[:_SHOWN], f"save what is sound: bookmaker bank rescue NEW --bank {file}"))
         raise QualityFailure(f"{file}: this bank is damaged:\n  {told}")
-    print(f"{file}: no damage")
+    tell(f"{file}: no damage")
 
 
 @bank.command(cls=Command)
@@ -310,7 +322,6 @@ def rescue(
     out: Annotated[Path, typer.Argument(metavar="NEW", help="The file of the new bank.")],
     file: BankFile = FILE,
     workers: Workers = None,
-    quiet: Quiet = False,
 ) -> None:
     """Save what is sound of a damaged bank into a new one.
 
@@ -328,12 +339,12 @@ def rescue(
     try_to_write(out)
     if out.exists():
         raise UserError(f"{out}: exists already and is left alone; give another name")
-    saved = watch_work(work(file, out, workers), Screen(quiet))
-    print(f"{out}: {saved.puzzles} puzzles and {saved.uses} uses rescued; {saved.spoiled} puzzles were not right")
+    saved = watch_work(work(file, out, workers), Screen())
+    tell(f"{out}: {saved.puzzles} puzzles and {saved.uses} uses rescued; {saved.spoiled} puzzles were not right")
 
 
 @bank.command(cls=Command)
-def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
+def verify(file: BankFile = FILE, workers: Workers = None) -> None:
     """Prove and rank every puzzle anew, and compare.
 
     With what the bank says of it.
@@ -347,14 +358,14 @@ def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False)
     from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file) as opened:
-        verdicts = watch_work(judging(opened, "TRUE", "verified", workers), Screen(quiet))
+        verdicts = watch_work(judging(opened, "TRUE", "verified", workers), Screen())
         total = sum(one.puzzles for one in count(opened))
     doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
     if doubts:
         more = [f"and {len(doubts) - _SHOWN} more"] if len(doubts) > _SHOWN else []
         told = "\n  ".join((*doubts[:_SHOWN], *more))
         raise QualityFailure(f"{file}: {len(doubts)} of {total} puzzles are not as the bank says:\n  {told}")
-    print(f"{file}: {total} puzzles, each as the bank says")
+    tell(f"{file}: {total} puzzles, each as the bank says")
 
 
 @bank.command(cls=Command)
@@ -362,7 +373,6 @@ def rescore(
     file: BankFile = FILE,
     everything: Annotated[bool, typer.Option("--all", help="All puzzles, not only those of older versions.")] = False,
     workers: Workers = None,
-    quiet: Quiet = False,
 ) -> None:
     """Rank puzzles anew that an older version has ranked.
 
@@ -378,10 +388,10 @@ def rescore(
     from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file, write=True) as opened:
-        verdicts = watch_work(judging(opened, "TRUE" if everything else OLD, "ranked", workers), Screen(quiet))
+        verdicts = watch_work(judging(opened, "TRUE" if everything else OLD, "ranked", workers), Screen())
         changed = work(opened, verdicts)
     wrong = sum(one.now is None for one in verdicts)
-    print(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
+    tell(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
 
 
 @bank.command(cls=Command)
@@ -404,4 +414,4 @@ def release(
     if not puzzles and not book:
         raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
     with _open(file, write=True) as opened:
-        print(f"{file}: {work(opened, book, [mark_of(one) for one in puzzles or ()])} uses forgotten")
+        tell(f"{file}: {work(opened, book, [mark_of(one) for one in puzzles or ()])} uses forgotten")

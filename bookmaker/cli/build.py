@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.cli.options import (
     OUTPUT,
     Bank,
@@ -16,7 +17,6 @@ from bookmaker.cli.options import (
     MatrixOption,
     Only,
     OutFolder,
-    Quiet,
     Scheduler,
     Settings,
     Verbose,
@@ -51,7 +51,6 @@ def build(
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,
     form: Format = "text",
-    quiet: Quiet = False,
     verbose: Verbose = False,
     executor: Executor = "processes",
     scheduler: Scheduler = None,
@@ -68,7 +67,7 @@ def build(
     from bookmaker.book.build import plan, refuse_clashes
     from bookmaker.engine.pool import staff
 
-    one_loudness(quiet, verbose)
+    one_loudness(verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
     books = each(jobs, lambda job: job.spec, lambda job: plan(job.spec, out, job.wanted, locked), form)
@@ -79,25 +78,25 @@ def build(
         def deliver(pair: "tuple[Job, Planned]") -> None:
             if verbose:
                 _foretell(*pair[0])
-            _deliver(pair[0].spec, pair[1], own, form, quiet)
+            _deliver(pair[0].spec, pair[1], own, form)
 
         each(zip(jobs, books, strict=True), lambda pair: pair[0].spec, deliver, form)
 
 
-def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) -> None:
+def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form) -> None:
     """Make a book, show progress, and report the result; if it fails, drop its work."""
     from bookmaker.book.build import make
     from bookmaker.cli.progress import Screen, watch
 
     found: list[Problem] = []
     try:
-        summary = watch(_divert_findings(make(book, own), form, found), Screen(quiet))
+        summary = watch(_divert_findings(make(book, own), form, found), Screen())
     except UserError:
         own.near.start_anew()
         raise
     if form != "text":
-        show(form, spec, () if quiet else found, summary=summary)
-    if form != "json" and not quiet:
+        show(form, spec, () if is_quiet() else found, summary=summary)
+    if form != "json" and not is_quiet():
         print(summary, flush=True)
 
 

@@ -5,13 +5,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.colours import bold, finding, say
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.cli.options import (
     Bank,
     Form,
     Format,
     MatrixOption,
     Only,
-    Quiet,
     Settings,
     Verbose,
     one_loudness,
@@ -42,7 +42,6 @@ def check(
     bank: Bank = None,
     matrix: MatrixOption = None,
     form: Format = "text",
-    quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
     """Tell what is wrong with books or series, or what they will be.
@@ -56,17 +55,17 @@ def check(
     bookmaker check daily.yaml
     bookmaker check books/ --quiet
     """
-    one_loudness(quiet, verbose)
+    one_loudness(verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form, BOTH)
 
     def work(job: Job) -> None:
-        (_check_series if is_series(job.spec) else _check_book)(job, form, quiet, verbose)
+        (_check_series if is_series(job.spec) else _check_book)(job, form, verbose)
 
     each(jobs, lambda job: job.spec, work, form)
 
 
-def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
+def _check_book(job: Job, form: Form, verbose: bool) -> None:
     """Check a spec and show the outlook of its book; raise UserError if it has a mistake."""
     from bookmaker.book.outlook import check_book, warnings_of
     from bookmaker.book.savings import savings_of
@@ -76,7 +75,7 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         outlooks = check_book(*job)
     warnings, first = warnings_of(outlooks), outlooks[0]
     savings = savings_of(first)
-    if form != "json" and not quiet:
+    if form != "json" and not is_quiet():
         named = f" · {first.file.stem}" if first.file.cell else ""
         saved = (f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}" for one in savings)
         stock = book_stock(first.file.spec, first.needs)
@@ -89,7 +88,7 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         printed = [(one.file.printer.name, one) for one in outlooks if one.file.printer]
         printers = [{"name": name, "title": one.printer_title, **_page_facts(one)} for name, one in printed]
         facts |= ({"printers": printers} if printers else {}) | book_facts(first.file.spec, first.needs)
-        show(form, spec, () if quiet else warnings, **facts)
+        show(form, spec, () if is_quiet() else warnings, **facts)
 
 
 def _paragraph(lines: Iterable[str]) -> list[str]:
@@ -177,7 +176,7 @@ def pages(outlook: "Outlook") -> list[str]:
     return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in align_rows(rows))]
 
 
-def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
+def _check_series(job: Job, form: Form, verbose: bool) -> None:
     """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
     from bookmaker.series.bank_days import forecast_days
     from bookmaker.series.pages import open_series
@@ -190,13 +189,13 @@ def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         series = open_series(job.spec, wanted.settings).drawing_on(wanted.bank)
         found = forecast_days(series)
         warnings = (*series.warnings, *([found.problem] if found and found.problem else ()))
-    if form != "json" and not quiet:
+    if form != "json" and not is_quiet():
         tell(str(job.spec), [*_week(series), *_paragraph(series_stock(series.spec, found))], warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
         facts = {"days": [_facts(fit) for fit in series.fits], **series_facts(series.spec, found)}
-        show(form, job.spec, () if quiet else warnings, **facts)
+        show(form, job.spec, () if is_quiet() else warnings, **facts)
 
 
 def _week(series: "Opened") -> list[str]:

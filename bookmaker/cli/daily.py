@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Square, Workers, start_early
+from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Settings, Square, Workers, start_early
 from bookmaker.cli.works import Date, From, To, days_asked
 from bookmaker.values.errors import UserError
 
@@ -37,7 +37,6 @@ def daily(
     out: OutFolder = OUTPUT,
     workers: Workers = None,
     settings: Settings = None,
-    quiet: Quiet = False,
 ) -> None:
     """Make the sheets of a series: of a day, of days, or of a year.
 
@@ -63,7 +62,7 @@ def daily(
             calendar, {"--date": day, "--from": first, "--to": last, "--square": square, "--feed": feed}, output.formats
         )
         events = make_calendar(spec, calendar, output, settings or ())
-    draw(events, Screen(quiet))
+    draw(events, Screen())
 
 
 def _today() -> datetime.date:

@@ -1,17 +1,19 @@
 """bookmaker doctor: the facts for a report of a fault."""
 
+import json
 import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
 
 from bookmaker import __version__
+from bookmaker.cli.options import AsJson
 
 _SOMETIMES = ("matplotlib", "pyarrow", "distributed")
 """Packages that only some commands need."""
 
 
-def doctor() -> None:
+def doctor(as_json: AsJson = False) -> None:
     """Print what a report of a fault needs.
 
     Versions, the system, and where compiled code is kept.
@@ -20,6 +22,9 @@ def doctor() -> None:
 
     bookmaker doctor
     """
+    if as_json:
+        print(json.dumps({name: str(said) for name, said in _facts()}))
+        return
     for name, said in _facts():
         print(f"{name + ':':<14} {said}")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from bookmaker.cli.kinds import KindName, kind_of
+from bookmaker.cli.loudness import tell
 from bookmaker.cli.options import Contrast, RecordsPer
 from bookmaker.cli.solve import Solver
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
@@ -127,7 +128,7 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
         told.append((one.entry or loose_entry(one.puzzle, one.number), story))
     book = asked[0].book
     pages = write_leaflet(target, told, paper_of(book) if book else plain_paper(asked[0].language))
-    print(f"{target}: {pages} page{'s' * (pages > 1)}")
+    tell(f"{target}: {pages} page{'s' * (pages > 1)}")
 
 
 def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:

@@ -1,7 +1,11 @@
 """Errors become a message for people, and an exit code."""
 
+import _thread
 import errno
 import os
+import signal
+import sys
+import threading
 import traceback
 from typing import Any
 
@@ -37,6 +41,22 @@ def interrupt(number: int, frame: object) -> None:
     """Interrupt this process, as Python does at Ctrl-C, and remember it."""
     _heard.append(number)
     raise KeyboardInterrupt
+
+
+def interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
+    """Interrupt once more if an interrupt came where Python can only ignore it; report any other such error."""
+    if lost.exc_type is KeyboardInterrupt:
+        threading.Timer(0.01, _interrupt_main).start()
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _interrupt_main() -> None:
+    main = threading.main_thread().ident
+    if main and hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, signal.SIGINT)  # wakes it, too
+    else:
+        _thread.interrupt_main()
 
 
 class CommandGroup(HelpGroup):

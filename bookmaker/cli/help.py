@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from bookmaker.cli.colours import bold, can_colour
+from bookmaker.cli.loudness import quiet_option
 from bookmaker.values.errors import UserError, did_you_mean
 
 MISUSED: Any = typer.BadParameter.__base__
@@ -65,7 +66,11 @@ class _Whole:
 
 
 class Command(_Whole, TyperCommand):
-    """A command with uncut help."""
+    """A command with uncut help, and with --quiet."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        *own, helps = super().get_params(ctx)
+        return [*own, quiet_option(), helps]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         found = [(one.param_type_name, *record) for one in self.get_params(ctx) if (record := one.get_help_record(ctx))]
@@ -115,8 +120,13 @@ def usage_message(error: Any, args: Sequence[str]) -> str:
         start = "; 'bookmaker init' writes a sample book" if path == "bookmaker" else ""
         return f"{path} needs a command{start}; '{path} -h' lists the commands"
     if kind == "NoSuchOption":
-        known = [name for one in command.params for name in (*one.opts, *one.secondary_opts) if name.startswith("--")]
-        near = did_you_mean(error.option_name, [*known, "--help"], lists)
+        known = [
+            name
+            for one in command.get_params(ctx)
+            for name in (*one.opts, *one.secondary_opts)
+            if name.startswith("--")
+        ]
+        near = did_you_mean(error.option_name, known, lists)
         return f"{path} has no option {error.option_name}; {near}"
     if kind == "MissingParameter":
         return f"{_parameter_name(error.param)} is missing; {example}"

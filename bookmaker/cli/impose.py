@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.cli.loudness import tell
 from bookmaker.library.arguments import ranges_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
@@ -79,7 +80,7 @@ def impose(
     found = made(files, plan, ranges_of("--pages", pages) if pages else ())
     try_to_write(target)
     write_whole(target, found.data)
-    print("\n".join(_report_lines(target, found, plan)))
+    tell("\n".join(_report_lines(target, found, plan)))
 
 
 def _names() -> list[str]:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bookmaker.cli.kinds import kind_of
+from bookmaker.cli.loudness import is_quiet, tell
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import errors_naming
 from bookmaker.values.puzzle import USUAL
@@ -75,8 +76,9 @@ def _write(path: Path, kind: str, text: str) -> None:
     _write_new(path, text)
     # The schema is ours and follows the version of bookmaker: an older one is replaced.
     schema = write_schema(kind, path.parent)
-    print(f"wrote {path}; next: bookmaker {'daily' if kind == 'daily' else 'build'} {path}")
-    print(f"wrote {schema}, with which editors complete its keys", file=sys.stderr)
+    tell(f"wrote {path}; next: bookmaker {'daily' if kind == 'daily' else 'build'} {path}")
+    if not is_quiet():
+        print(f"wrote {schema}, with which editors complete its keys", file=sys.stderr)
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.library.arguments import Per, ranges_of
 from bookmaker.values.errors import OK, Problem, UserError, finding_without_place
 
@@ -69,7 +70,7 @@ Square = Annotated[
         metavar="N", min=240, max=4096, help="A square PNG of a puzzle, with N dots on each side, such as 1080."
     ),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print mistakes only.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files that were read and all pages, too.")]
 DPI = 300
 Dots = Annotated[
@@ -120,9 +121,9 @@ def _only(text: str) -> range:
     raise UserError(f"--only {text}: expected the numbers of puzzles, from 1; write it like 1-10 or 37")
 
 
-def one_loudness(quiet: bool, verbose: bool) -> None:
-    """Raise UserError if both are asked for."""
-    if quiet and verbose:
+def one_loudness(verbose: bool) -> None:
+    """Raise UserError if --quiet and --verbose are asked for."""
+    if is_quiet() and verbose:
         raise UserError("--quiet and --verbose: give one of the two")
 
 

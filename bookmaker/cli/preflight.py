@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.cli.options import Format, show, shown_as
 from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import OK, QUALITY, UserError
@@ -72,7 +73,7 @@ def preflight(
         print(json.dumps(_data(report, code), ensure_ascii=False))
     elif form == "github":
         show(form, file, [one.problem(file) for one in report.findings], code)
-    else:
+    elif report.findings or not is_quiet():
         print("\n".join(_lines(report)))
     raise typer.Exit(code)
 

@@ -12,6 +12,7 @@ from rich.progress import Progress as Bars
 from rich.text import Text
 
 from bookmaker.cli.colours import finding
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.values.events import Done, Event, Note, Progress
 
 T = TypeVar("T")
@@ -24,6 +25,7 @@ class Screen(Console):
     """
 
     def __init__(self, quiet: bool = False, stderr: bool = True) -> None:
+        quiet |= stderr and is_quiet()
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=not stderr, quiet=quiet)
 
     def on_broken_pipe(self) -> None:

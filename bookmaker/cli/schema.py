@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 
 import typer
 
+from bookmaker.cli.loudness import tell
 from bookmaker.library.schemas import model_of
 from bookmaker.values.files import write_whole
 
@@ -49,7 +50,7 @@ def schema(
         return
     for one in [kind] if kind else get_args(FileKind):
         path = write_schema(one, Path())
-        print(f"wrote {path}" + (f"; first line of your file: {modeline(one)}" if one in get_args(FileKind) else ""))
+        tell(f"wrote {path}" + (f"; first line of your file: {modeline(one)}" if one in get_args(FileKind) else ""))
 
 
 def write_schema(kind: str, folder: Path) -> Path:

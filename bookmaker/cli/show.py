@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 import typer
 
+from bookmaker.cli.loudness import tell
 from bookmaker.cli.options import DPI, Dots, OutFile, Square, Workers
 from bookmaker.cli.works import Date, Days, WorkFile, day_of, days_asked, is_series, work_of
 from bookmaker.values.errors import UserError
@@ -133,7 +134,7 @@ def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, 
         return
     count = "1 puzzle" if len(played.puzzles) == 1 else f"{len(played.puzzles)} puzzles"
     list(deliver([Artifact(out.name, played.page, puzzles=played.puzzles)], out.parent))
-    print(f"{out}: {count}, to be played, each {proof_phrase(puzzle.kind for _, puzzle in played.puzzles)}")
+    tell(f"{out}: {count}, to be played, each {proof_phrase(puzzle.kind for _, puzzle in played.puzzles)}")
 
 
 def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:
@@ -197,7 +198,7 @@ def put(data: bytes, out: Path | None, summary: str) -> None:
         sys.stdout.buffer.write(data)
         return
     write_whole(out, data)
-    print(f"{out}: {summary}")
+    tell(f"{out}: {summary}")
 
 
 def _of_puzzle(found: "LocatedPuzzle", solution: bool, step: int | None) -> "Depiction":

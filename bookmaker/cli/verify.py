@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bookmaker.cli.loudness import is_quiet
 from bookmaker.cli.options import READERS, shown_as, start_early
 from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
@@ -65,7 +66,7 @@ def verify(
         facts = _data(file, report, shown, code) | {"compared": compared.data()}
         facts["proofs"] = _proofs(report, compared)
         print(json.dumps(facts, ensure_ascii=False))
-    else:
+    elif code != OK or not is_quiet():
         print("\n".join(_lines(file, report, shown, compared.lines(), perf_counter() - start)))
     raise typer.Exit(code)
 
