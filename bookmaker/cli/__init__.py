@@ -97,3 +97,6 @@ def main() -> None:
                 sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:
         sys.exit(report(error))
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):  # the work is done, and Python ends by itself
+            signal.signal(number, signal.SIG_IGN)

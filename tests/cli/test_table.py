@@ -87,7 +87,7 @@ def test_each_shell_completes_each_command_and_its_options(shell: str, name: str
     ("words", "completed"),
     [
         (["bookmaker", "check", "--format", ""], ["text", "json", "github"]),
-        pytest.param(["bookmaker", "schema", "l"], ["layout"], marks=pytest.mark.slow),
+        pytest.param(["bookmaker", "schema", "la"], ["layout"], marks=pytest.mark.slow),
         pytest.param(["bookmaker", "init", "--layout", "l"], ["large-print"], marks=pytest.mark.slow),
     ],
 )
