@@ -167,7 +167,7 @@ def test_too_few_are_told_at_their_line(command: str, filled: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "options", "code", "said"),
     [
-        (BOOK, [], NOT_FOUND, "book.yaml:3:7: error[no-bank]: bank: own.bank: there is no such bank"),
+        (BOOK, [], NOT_FOUND, "book.yaml:3:7: error[no-bank]: bank: there is no such bank"),
         (BOOK, ["--bank", "book.yaml"], USAGE, "this is not a bank"),
         (BOOK.replace("bank: own.bank\n", ""), [], USAGE, "no bank is named"),
         (BOOK.replace("own.bank", "7"), [], USAGE, "expected the path of a bank"),
