@@ -19,6 +19,7 @@ NO_JSON = {
     **dict.fromkeys(("bank verify", "bank rescore"), A_MESSAGE),
     **dict.fromkeys(("generate", "import", "schema", "study"), ITSELF),
     **dict.fromkeys(("init", "preview", "pick", "show"), "it is for people"),
+    "bank stock": "check --format json has the same",
 }
 """Commands without JSON to print, and why."""
 AT_ONCE, ONE_BY_ONE = "it ends at once", "each result is printed as it is found"
@@ -26,6 +27,7 @@ NO_PROGRESS = {
     **dict.fromkeys(("init", "check", "diff", "doctor", "schema", "picture", "preflight", "impose"), AT_ONCE),
     **dict.fromkeys(("bank stats", "bank list", "bank show", "bank dedupe", "bank check", "bank release"), AT_ONCE),
     **dict.fromkeys(("solve", "odds", "play", "import", "bank import"), ONE_BY_ONE),
+    "bank stock": AT_ONCE,
     "preview": "the page in the browser shows it",
 }
 """Commands without progress and the time that is left, and why."""
