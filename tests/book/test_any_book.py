@@ -236,6 +236,10 @@ a head that is cut off:
 a head that is cut off at two words:
   {title: *title, sections: [{title: No. 7, size: 5x5, tiers: {gentle: 13}}], layout: tablet, printer: kdp,
    front: [contents], answers: separate, back: [solutions, {notes: {pages: 24}}]}
+numbers below bullets, and one in a text:
+  {sections: [{size: 6x6, tiers: {steady: 4}, steps: 3, bands: {steady: [-99, 99]}}], seed: 49, layout: compact,
+   language: fr, walkthroughs: [1], back: [walkthroughs], look: {grid: {frame: 1.92 pt}}, printer: newsprint,
+   form: sheet}
 a cedilla over the rule of a table:
   {title: Q, sections: [{title: Q, kind: odds, size: 6x6, mines: 8, question: chance}], seed: 80, layout: halloween,
    language: fr, answers: together, back: [solutions]}
