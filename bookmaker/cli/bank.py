@@ -183,6 +183,7 @@ def list_(
     bookmaker bank list --size 7x7 --tier gentle --unused
     """
     from bookmaker.bank.stock import list_records
+    from bookmaker.bank.transfer import deep, flat
 
     rows, columns = board(size) if size is not None else (None, None)
     terms = {"kind": kind and kind_of(kind).name, "rows": rows, "columns": columns, "tier": tier}
@@ -191,7 +192,7 @@ def list_(
             opened, {key: value for key, value in terms.items() if value is not None}, book, unused
         ):
             if as_json:
-                print(json.dumps({**one._asdict(), "facts": json.loads(one.facts), "used": used}))
+                print(json.dumps(deep(next(flat(opened, one.fingerprint)))))
                 continue
             ranks = f"{one.tier or '-':8}  {one.energy:6.1f}  {one.hardest:4.1f}  {one.effort:7.1f}"
             print(f"{one.fingerprint}  {ranks}  {used or '-'}  {one.code}")

@@ -1,4 +1,4 @@
-"""Books and series: check_values, foreseen, built and picked, as their commands do it."""
+"""Books and series: check, foresee, build and pick them as the commands do."""
 
 import datetime
 import re

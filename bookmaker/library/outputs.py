@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_type_hin
 
 from pydantic import BaseModel, Field, RootModel, create_model
 
-from bookmaker.bank.stock import Use
+from bookmaker.bank.stock import SortCount, Use
 from bookmaker.book.savings import Saving
 from bookmaker.engine.rank.facts import Facts
 from bookmaker.engine.rank.rating import StoredRating
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     UseData: TypeAlias = Any
     ProblemData: TypeAlias = Any
     SavingData: TypeAlias = Any
+    SortData: TypeAlias = Any
     PreflightFindingData: TypeAlias = Any
     DoubtData: TypeAlias = Any
     FoundData: TypeAlias = Any
@@ -70,6 +71,7 @@ else:  # what exists as a named tuple
     UseData = model_of_tuple(Use, {"book": str})
     ProblemData = model_of_tuple(Problem, {"line": int | None, "column": int | None})
     SavingData = model_of_tuple(Saving)
+    SortData = model_of_tuple(SortCount)
     PreflightFindingData = model_of_tuple(PreflightFinding)
     DoubtData = model_of_tuple(Doubt)
     FoundData = model_of_tuple(FileKind)
@@ -118,7 +120,7 @@ class RecipeData(Strict):
 
 
 class KeptData(MadeData):
-    """A line of `bank export`."""
+    """A line of `bank export`, `bank list` and `bank show`."""
 
     energy_version: int = key("the version of its energy")
     fingerprint: str = key("equal for all rotations and reflections")
@@ -382,6 +384,16 @@ class DiffData(Strict):
     changes: list[ChangeData]
 
 
+class MachineData(BaseModel, extra="allow"):
+    """What `doctor --json` prints: besides these, the version of each package, and what other packages add."""
+
+    __pydantic_extra__: dict[str, str]
+    bookmaker: str = key("its version")
+    Python: str = key("its version, and where it is")
+    system: str
+    engine: str = key("the folder of compiled code, and whether that is there")
+
+
 def _with_kinds(base: type[B]) -> type[B]:
     """Return a model with the keys that kinds add to their puzzles, each absent where another kind has it."""
     own = {name: field for kind in KINDS.values() for name, field in kind.data_model.model_fields.items()}
@@ -402,6 +414,8 @@ def output_models() -> dict[str, type[BaseModel]]:
         "odds": RootModel[OddsData | NoOdds],
         "game": ActionData,
         "bank": _with_kinds(KeptData),
+        "bank-stats": RootModel[list[SortData]],
+        "doctor": MachineData,
         "check": CheckData,
         "build": BuildData,
         "preflight": PreflightData,

@@ -61,6 +61,9 @@ def test_puzzles_their_steps_and_their_records_are_as_their_schemas_say(kind: st
     run_command("bank", "import", "own.jsonl", "--bank", "own.bank")
     run_command("bank", "export", "all.jsonl", "--bank", "own.bank")
     (kept,) = map(json.loads, (workdir / "all.jsonl").read_text("utf-8").splitlines())
+    assert [kept] == printed("bank", "bank", "list", "--bank", "own.bank", "--json")
+    assert [kept] == printed("bank", "bank", "show", kept["fingerprint"], "--bank", "own.bank", "--json")
+    assert printed("bank-stats", "bank", "stats", "--bank", "own.bank", "--json")[0][0]["puzzles"] == 1
     assert faults("bank", kept) == []
     assert faults("puzzle", {**line, "more": 1}) != []
     assert faults("puzzle", {key: value for key, value in line.items() if key != "facts"}) != []
@@ -70,6 +73,7 @@ def test_boards_without_one_solution_and_positions_are_as_their_schemas_say():
     assert printed("solve", "solve", "-", "--json", text="...\n...\n")[0]["unique"] is False
     assert printed("explain", "explain", "-", "--json", text="...\n...\n")[0]["unique"] is False
     printed("odds", "odds", "-", "--json", text="1.\n..\nmines: 1\n\n1*\n.*\n")
+    printed("doctor", "doctor", "--json")
     printed("game", "play", "--player", "single", "--trace", "json", "--size", "6x6")
 
 
