@@ -283,7 +283,7 @@ def test_what_is_sound_of_a_damaged_bank_is_rescued(own: Path, tmp_path: Path):
     for page in range(0, len(sound), 4096):
         for place in (page, page + 6, page + 4000):
             own.write_bytes(sound[:place] + bytes([sound[place] ^ 4]) + sound[place + 1 :])
-            said = ask_bank("rescue", out, "--bank", own, "--workers", 1, "-q")
+            said = ask_bank("rescue", out, "--bank", own, "--workers", 1)
             puzzles, uses = map(int, re.findall("[0-9]+", said.rpartition(": ")[2].partition("rescued")[0]))
             assert puzzles == uses or page
             assert "no damage" in ask_bank("check", "--bank", out)

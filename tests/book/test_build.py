@@ -69,7 +69,7 @@ def test_the_events_end_with_a_summary_and_nothing_but_the_book_and_its_lock_is_
     assert sorted(path.name for path in folder.iterdir()) == ["tiny.lock", "tiny.pdf"]
     pages = len(pypdfium2.PdfDocument(folder / "tiny.pdf"))
     said = f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution"
-    assert events[-1] == Done(f"{said}\n{folder / 'tiny.lock'}")
+    assert events[-1] == Done(f"{said}\n{folder / 'tiny.lock'}", (folder / "tiny.pdf", folder / "tiny.lock"))
     last = {event.key: event for event in events if isinstance(event, Progress)}
     assert all(event.done == event.wanted for event in last.values())
     assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained", "pages read"]
@@ -187,7 +187,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_work(
         out.write_bytes(b"mine")
     else:
         refused = PermissionError(errno.EACCES, "Permission denied", str(out))
-        monkeypatch.setattr("tempfile.NamedTemporaryFile", Mock(side_effect=refused))
+        monkeypatch.setattr("tempfile.mkstemp", Mock(side_effect=refused))
     with pytest.raises((UserError, OSError)) as caught:
         list(build(spec, out, 1))
     assert str(out) in str(caught.value)
