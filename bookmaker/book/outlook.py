@@ -11,7 +11,8 @@ from bookmaker.book.bank_puzzles import check_bank
 from bookmaker.book.content import speech_of, tiers_by_number, wants_of
 from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems
-from bookmaker.book.delivery import demands_of, refusals, spot_refusals
+from bookmaker.book.delivery import demands_of, spot_refusals
+from bookmaker.book.delivery import refusals as refusals_of
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
@@ -174,14 +175,14 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     pages.
     """
     file, style, lacking = _open_book(path, variant)
-    refusals = Refusals(*[FileProblems(lacking)] * bool(lacking))
+    refusals = Refusals()
+    refusals.note(FileProblems(lacking))
     with refusals.gather():
         outlook, all_pages = _foresee(file, style, refusals), not refusals.errors[bool(lacking) :]
         with refusals.gather():
             outlook = outlook._replace(fits=fits_of(file, outlook.plan))
         asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions) if all_pages else ()
-        if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
-            refusals.errors.append(FileProblems(wrongs))
+        refusals.note(FileProblems([wrong for yields in asked for wrong in yields(outlook)]))
         with refusals.gather():
             outlook = outlook._replace(refused=_printer_warnings(outlook, all_pages))
     refusals.refuse(path)
@@ -201,7 +202,7 @@ def _foresee(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
         try:
             return Outlook(file, style, *foresee_sheets(book, sequences, style, file.numbers[0]), ())
         except WrongPages as wrong:
-            refusals.errors.append(FileProblems(list(file.problems_of_pages(wrong))))
+            refusals.note(FileProblems(list(file.problems_of_pages(wrong))))
             book = book.leave_out({index for index, _ in wrong.found})
         except NoRoom as error:
             raise CannotBeMet(problems=[file.problem_of_room(error)]) from None
@@ -313,18 +314,20 @@ def _printer_warnings(outlook: Outlook, all_pages: bool) -> tuple[Problem, ...]:
 
     Their number is not certain without `all_pages`.
     """
-    file = outlook.file
+    file, refusals = outlook.file, Refusals()
     found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
+    refusals.note(FileProblems([problem for problem in found if problem.level == "error"]))
     if file.printer and not file.only:
-        found += _in_black(outlook)
+        printed = list(_in_black(outlook))
         ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
         bounds = outlook.bounds if all_pages else _ANY_NUMBER
-        printed = refusals(file.printer.profile, outlook.plan.book.trim, *ends, bounds)
-        for key, id, message, remedy, certain in (*printed, *spot_refusals(file.printer, outlook.style.look)):
+        demands = refusals_of(file.printer.profile, outlook.plan.book.trim, *ends, bounds)
+        for key, id, message, remedy, certain in (*demands, *spot_refusals(file.printer, outlook.style.look)):
             level = "error" if certain else "warning"
-            found.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
-    if errors := [problem for problem in found if problem.level == "error"]:
-        raise CannotBeMet(problems=errors)
+            printed.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
+        refusals.note(CannotBeMet(problems=[problem for problem in printed if problem.level == "error"]))
+        found += printed
+    refusals.refuse(file.path)
     return tuple(found)
 
 

@@ -133,7 +133,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
     refusals = Refusals()
     if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
-        refusals.errors.append(FileProblems(found))
+        refusals.note(FileProblems(found))
         style = style._replace(fonts=rulers(style.fonts))
     spec = file.spec.model_copy(update={"strip": None, "box": None, "solution": OVERLEAF}) if bound else file.spec
     style = fitted_to(style, spec, bound)

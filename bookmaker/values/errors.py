@@ -228,8 +228,12 @@ def finding_without_place(file: object, error: UserError) -> Problem:
 class Refusals:
     """What several checks of one thing refuse, to be told together."""
 
-    def __init__(self, *refused: UserError) -> None:
-        self.errors = [*refused]
+    def __init__(self) -> None:
+        self.errors = list[UserError]()
+
+    def note(self, error: UserError) -> None:
+        """Note an error with findings; one without any says nothing."""
+        self.errors += [error] * bool(error.problems)
 
     @contextmanager
     def gather(self) -> Iterator[None]:
@@ -240,12 +244,13 @@ class Refusals:
             self.errors.append(error)
 
     def refuse(self, file: object) -> None:
-        """Raise one error for all that was noted about a file, with the code of the first; if nothing was, return."""
+        """Raise one error for all that was noted about a file; if nothing was, return."""
         if len(self.errors) < 2:
             for error in self.errors:
                 raise error
             return
         found = (error.problems or [finding_without_place(file, error)] for error in self.errors)
-        together = FileProblems([*dict.fromkeys(chain.from_iterable(found))])
-        together.code = self.errors[0].code
-        raise together
+        problems = [*dict.fromkeys(chain.from_iterable(found))]
+        if all(isinstance(error, CannotBeMet) for error in self.errors):
+            raise CannotBeMet(problems=problems)
+        raise FileProblems(problems)
