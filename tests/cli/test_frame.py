@@ -115,10 +115,9 @@ def test_an_interrupt_that_a_library_turned_into_an_error_of_its_own_is_one(caps
 def test_an_interrupt_that_python_can_only_ignore_comes_again():
     lost = "class Lost:\n    def __del__(self): raise KeyboardInterrupt\n"
     work = "app.registered_callback = None\n@app.callback()\ndef work(): Lost(); time.sleep(3600)\n"
-    code = (
-        f"import sys, time; from bookmaker.cli import app, main\n{lost}{work}sys.argv = ['bookmaker', 'doctor']; main()"
-    )
-    result = run_python(code)
+    reset = "import signal, sys, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    run = "sys.argv = ['bookmaker', 'doctor']; main()"
+    result = run_python(f"{reset}from bookmaker.cli import app, main\n{lost}{work}{run}")
     assert (result.returncode, result.stdout, result.stderr) == (INTERRUPTED, "", "interrupted\n")
 
 

@@ -43,8 +43,8 @@ _BLUR = 0.75
 """Width of the zone around a sign in which its ink may be painted, in points."""
 
 Kind = tuple[str, str, int]
-"""Kind of a sign: font, character and width, since letters may be drawn as one; below 0 beside a mark in its cell. Or
-no font, form and size in points, since more of a neighbour shows beside a small one."""
+"""Kind of a sign: font, character and width, since letters may be drawn as one; or no font, form and size in points,
+since more neighbours show beside a small one."""
 
 
 class Spot(NamedTuple):
@@ -148,15 +148,16 @@ def _by_kind(signs: Signs, amounts: NDArray[np.float64], left_out: Set[int]) -> 
     """Yield the amount of ink of each kind of sign."""
     places = defaultdict[Kind, list[int]](list)
     widths = np.rint(_WIDTHS * signs.boxes[:, 2] / np.where(signs.sizes, signs.sizes, np.inf)).astype(int).tolist()
-    marked = {(sign.board, sign.cell) for sign in signs.every if not sign.glyph.font}
     for at in np.argsort(amounts, kind="stable").tolist():
         if at not in left_out:
-            glyph, beside = signs.every[at].glyph, signs.every[at][1:] in marked
-            width = -widths[at] if beside else widths[at]
-            places[glyph.font, glyph.char, width if glyph.font else round(signs.sizes[at])].append(at)
+            glyph = signs.every[at].glyph
+            places[glyph.font, glyph.char, widths[at] if glyph.font else round(signs.sizes[at])].append(at)
+    marked = {sign[1:] for sign in signs.every if not sign.glyph.font}
     for kind, own in places.items():
         first, thinnest = (Spot(one.name, *one[1:]) for one in (signs.every[min(own)], signs.every[own[0]]))
-        usual = float(amounts[own[(len(own) - 1) // 2]])  # the lesser of two, since the other may include a neighbour
+        # The ink of a mark in its cell is counted with a number's; of two, the greater may include a neighbour's.
+        alone = [at for at in own if kind[0] and signs.every[at][1:] not in marked] or own
+        usual = float(amounts[alone[(len(alone) - 1) // 2]])
         yield kind, Amount(usual, float(amounts[own[0]]), len(own), first, thinnest)
 
 
