@@ -5,7 +5,8 @@ from hashlib import sha1
 
 import pytest
 
-from bookmaker.spec.foreign import as_record, as_text, read
+from bookmaker.spec.foreign import read
+from bookmaker.spec.foreign.board import as_record, as_text
 from bookmaker.spec.foreign.games import unmask_bits
 from bookmaker.values.puzzle import BadPuzzle
 from tests.fuzz import spoiled
@@ -157,7 +158,6 @@ WRONG = [
     (b"." * 61, 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
     (b"", 1, "no board here"),
     (b"..1\nmines" + b" " * 9_000_000, 2, "a line of more than 50000 characters"),
-    (b'{"code": "bullets:3x3:2:1a1c1a1"}', 1, "which `puzzles` reads as they are"),
     (b"begin\npuzzle sudoku\nproblem\n1 -\nend", 2, "a puzzle of the sort 'sudoku'"),
     (b"begin\nproblem\nend", 3, "a problem without rows"),
     (b"problem\n1 -\nsolution\nx -\n- -\nend", 4, "the solution has other rows"),
