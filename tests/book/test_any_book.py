@@ -240,6 +240,12 @@ numbers below bullets, and one in a text:
   {sections: [{size: 6x6, tiers: {steady: 4}, steps: 3, bands: {steady: [-99, 99]}}], seed: 49, layout: compact,
    language: fr, walkthroughs: [1], back: [walkthroughs], look: {grid: {frame: 1.92 pt}}, printer: newsprint,
    form: sheet}
+a contour of a cover below the ground of a number:
+  {title: Total 12, sections: [{title: M, kind: mosaic, size: 10x10, tiers: {steady: 3, tricky: 1}, steps: 3,
+   bands: {steady: [-99, 0], tricky: [-99, 0]},
+   pictures: [sun, car, snail, owl, cat, fish, {file: house, title: No. 7}]}], seed: 27, layout: classic,
+   subtitle: Total 12, author: No. 7, openers: any, hints: 1, back: [blanks, solutions, hints], noun: pumpkins,
+   cover: {design: terrain, back: Every number counts., volume: true, look: {volume: {}}, spine_in: 0.2}}
 a cedilla over the rule of a table:
   {title: Q, sections: [{title: Q, kind: odds, size: 6x6, mines: 8, question: chance}], seed: 80, layout: halloween,
    language: fr, answers: together, back: [solutions]}

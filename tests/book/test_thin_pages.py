@@ -93,5 +93,5 @@ def test_in_random_books_only_the_last_page_of_a_run_is_mostly_white(number: int
         assert all(part >= HALF for part in filled[:-1]), (name, filled, json.dumps(spec))
         look = made[0].style.look
         ended = look.ornament == "field" or (look.ornament == "rule" and look.puzzles.notes != "blank")
-        if ended and filled:
+        if ended and filled and not made[0].file.own:  # two looks share no page, so each of them may end on a thin one
             assert filled[-1] >= HALF, (name, filled, json.dumps(spec))

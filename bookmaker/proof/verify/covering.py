@@ -23,6 +23,9 @@ _ALONG = 0.1
 _ON = 0.02
 """Least reach of a shape into a sign to lie on it, in sizes of the sign."""
 
+_OPAQUE = 255
+"""Opacity of an ink that lets nothing through."""
+
 
 def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[Spotted]:
     """Yield the covered signs of a page, and digits outside of boards that a stroke changes.
@@ -34,8 +37,22 @@ def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[
     reach = _NEAR * signs.sizes * [one.is_number for one in signs.every]
     for shape, ink, near in zip(shapes, inked.T.tolist(), find_meeting(inked, edges(signs.boxes, reach)), strict=True):
         said = ((one, _wrong(shape, Box.from_edges(*ink), one)) for one in map(signs.every.__getitem__, near))
-        if found := next(((one, wrong) for one, wrong in said if wrong), None):
+        found = next(((one, wrong) for one, wrong in said if wrong), None)
+        if found and not (shape.order < found[0].glyph.order and _is_hidden(shape, Box.from_edges(*ink), shapes)):
             yield found[0].board, Doubt(*found[1], page, cell=found[0].cell)
+
+
+def _is_hidden(shape: Shape, box: Box, shapes: Sequence[Shape]) -> bool:
+    """Tell whether a shape lies below a filled rectangle, such as the ground of a text."""
+    over = (one for one in shapes if one.order > shape.order and one.fill and one.fill[3] == _OPAQUE)
+    return any(_is_rectangle(one) and one.box.holds(box) for one in over)
+
+
+def _is_rectangle(shape: Shape) -> bool:
+    left, bottom, right, top = shape.box.edges
+    return not shape.curved and all(
+        min(abs(x - left), abs(x - right)) < _ON and min(abs(y - bottom), abs(y - top)) < _ON for x, y in shape.points
+    )
 
 
 def _wrong(shape: Shape, box: Box, sign: Sign) -> tuple[str, str] | None:
