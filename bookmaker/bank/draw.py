@@ -50,7 +50,7 @@ class Need(NamedTuple):
     """Whether the bank is the only source."""
 
     @property
-    def lacking(self) -> int:
+    def shortage(self) -> int:
         """Number that the bank does not have."""
         return max(0, self.wanted - self.there)
 
@@ -80,8 +80,8 @@ def supply_from_bank(
             tiers = {**found[index].tiers, shelf.tier: len(shelf.made) if alone else shelf.wanted}
             found[index] = found[index]._replace(own=own, tiers=tiers)
             yield shelf.progress()
-            need = _need(index, shelf, supply)
-            if alone and need.lacking:
+            need = _need_of(index, shelf, supply)
+            if alone and need.shortage:
                 raise CannotBeMet(f"{shelf.key}: {'; '.join(need.problem_and_remedy(wants[index], supply.path))}")
         elsewhere = used_elsewhere(bank, supply.book)
     sources = zip(found, supply.sources, strict=True)
@@ -92,11 +92,11 @@ def forecast(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froz
     """Yield what a bank would give each tier of the sections that draw on it, by drawing as `supply_from_bank` does."""
     with open_bank(supply.path) as bank, pool(1, 0) as run:
         for index, shelf, _, rest in _draw(bank, wants, supply, avoid, run):
-            need = _need(index, shelf, supply)
-            yield need if need.lacking else need._replace(there=need.there + sum(1 for _ in rest))
+            need = _need_of(index, shelf, supply)
+            yield need if need.shortage else need._replace(there=need.there + sum(1 for _ in rest))
 
 
-def _need(index: int, shelf: Shelf, supply: Supply) -> Need:
+def _need_of(index: int, shelf: Shelf, supply: Supply) -> Need:
     return Need(index, shelf.tier, len(shelf.made), shelf.least, supply.sources[index] == BANK)
 
 

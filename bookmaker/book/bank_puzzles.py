@@ -53,7 +53,7 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
             needs = tuple(forecast(wants, supply, spec.avoided_fingerprints))
     problems = list[Problem]()
     for need in needs:
-        if need.alone and need.lacking and supply:
+        if need.alone and need.shortage and supply:
             message, remedy = need.problem_and_remedy(wants[need.section], supply.path)
             place = spot.at("sections", at[need.section], "tiers", need.tier)
             problems.append(place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)))

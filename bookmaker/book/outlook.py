@@ -178,7 +178,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     refusals = Refusals()
     refusals.note(FileProblems(lacking))
     with refusals.gather():
-        outlook, all_pages = _foresee(file, style, refusals), not refusals.errors[bool(lacking) :]
+        outlook, all_pages = _outlook_of(file, style, refusals), not refusals.errors[bool(lacking) :]
         with refusals.gather():
             outlook = outlook._replace(fits=fits_of(file, outlook.plan))
         asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions) if all_pages else ()
@@ -189,7 +189,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     return outlook
 
 
-def _foresee(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
+def _outlook_of(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
     """Return a book with its pages, without those that cannot be: they are among the refusals.
 
     Raises CannotBeMet if something has no room on its page.

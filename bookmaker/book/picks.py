@@ -180,16 +180,16 @@ def change_of(answer: str, entries: Sequence[Entry], chosen: Sequence[Entry], sp
     """Return the change of an answer about puzzles: k keeps them, r rejects them, i pins them, s and m put one at a
     number.
 
-    Raises UserError as `moving` does.
+    Raises UserError as `move_change` does.
     """
     if answer in NUMBERED:
-        return moving(entries, chosen[0], number, answer == "s", spec)
-    one_by_one = {"k": keeping, "r": rejecting, "i": pinning}[answer]
+        return move_change(entries, chosen[0], number, answer == "s", spec)
+    one_by_one = {"k": keep_change, "r": reject_change, "i": pin_change}[answer]
     changes = [one_by_one(entry) for entry in chosen]
     return lambda picks: reduce(lambda now, change: change(now), changes, picks)
 
 
-def rejecting(entry: Entry) -> Change:
+def reject_change(entry: Entry) -> Change:
     """Return the change that rejects a puzzle: it is no longer kept or pinned."""
 
     def change(picks: Picks) -> Picks:
@@ -207,13 +207,13 @@ def _is_of(kept: str | dict[str, Any], entry: Entry) -> bool:
     return fingerprint(puzzle_of(str(code))) == fingerprint(entry.made.puzzle)
 
 
-def keeping(entry: Entry) -> Change:
+def keep_change(entry: Entry) -> Change:
     """Return the change that keeps a puzzle, whatever the seed."""
     record = kept_as(entry)
     return lambda picks: {**picks, KEEP: [*(one for one in picks.get(KEEP, ()) if one != record), record]}
 
 
-def pinning(entry: Entry) -> Change:
+def pin_change(entry: Entry) -> Change:
     """Return the change that keeps a puzzle at its number, whatever the seed."""
     return lambda picks: {**picks, PIN: _pins(picks) | {entry.number: kept_as(entry)}}
 
@@ -226,7 +226,7 @@ def kept_as(entry: Entry) -> str | dict[str, Any]:
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 
 
-def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool, spec: Spec) -> Change:
+def move_change(entries: Sequence[Entry], entry: Entry, number: int, swap: bool, spec: Spec) -> Change:
     """Return the change that puts a puzzle at a number: the one there takes its place, or all between move by one.
 
     Raises UserError for a number that the puzzle cannot have.

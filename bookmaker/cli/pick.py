@@ -60,12 +60,12 @@ def pick(
     """
     from bookmaker.cli.progress import watch_work
     from bookmaker.engine.pool import staff
-    from bookmaker.library.books import answers_of, picking
+    from bookmaker.library.books import answers_of, pick_puzzles
 
     placed = [(letter, *place) for letter, place in (("s", swap), ("m", move)) if place]
     answers = answers_of(reject or (), keep or (), pin or (), placed)
     with staff(workers) as own:
-        shelf = watch_work(picking(spec, undo, answers, own))
+        shelf = watch_work(pick_puzzles(spec, undo, answers, own))
         if listed or undo or answers:
             print("\n".join(_list_lines(shelf)))
         else:
@@ -74,9 +74,9 @@ def pick(
 
 def _answer(shelf: "Shelf", word: str, text: str, number: int, workers: "Crew") -> "Shelf":
     from bookmaker.cli.progress import watch_work
-    from bookmaker.library.books import answering
+    from bookmaker.library.books import apply_answers
 
-    return watch_work(answering(shelf, [(word, text, number)], workers))
+    return watch_work(apply_answers(shelf, [(word, text, number)], workers))
 
 
 def _list_lines(shelf: "Shelf") -> "Iterator[str]":

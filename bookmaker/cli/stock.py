@@ -29,8 +29,8 @@ def book_stock(spec: "Spec", needs: "Sequence[Need]") -> Iterator[str]:
 
 
 def _bank_text(need: "Need") -> str:
-    made = f", {need.lacking} are made" if need.lacking > 1 else ", 1 is made"
-    return f"{need.there}{made}" if need.lacking else str(need.there)
+    made = f", {need.shortage} are made" if need.shortage > 1 else ", 1 is made"
+    return f"{need.there}{made}" if need.shortage else str(need.there)
 
 
 def series_stock(spec: "Daily", found: "Forecast | None") -> Iterator[str]:

@@ -205,7 +205,7 @@ def pick(
         raise UserError(f"{wrong[0]!r} is no name and number of a puzzle; write it like ('MXTR4H', 3)")
     answers = answers_of(reject, keep, pin, [(letter, *two) for letter, two in placed if two])
     with staff(workers) as crew:
-        return result_of(picking(Path(spec), undo, answers, crew)).entries
+        return result_of(pick_puzzles(Path(spec), undo, answers, crew)).entries
 
 
 def _is_place(two: object) -> bool:
@@ -220,7 +220,7 @@ def answers_of(
     return [*((letter, text, 0) for letter, texts in several for text in texts), *placed]
 
 
-def picking(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
+def pick_puzzles(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
     """Make the puzzles of a book and give some answers about them."""
     from bookmaker.book.picks import open_shelf, undone
 
@@ -231,10 +231,10 @@ def picking(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") ->
     shelf = yield from open_shelf(path, crew)
     if undo:
         shelf = yield from undone(shelf, crew)
-    return (yield from answering(shelf, answers, crew))
+    return (yield from apply_answers(shelf, answers, crew))
 
 
-def answering(shelf: "Shelf", answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
+def apply_answers(shelf: "Shelf", answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
     """Give some answers about the puzzles of a book, which mean their numbers as they were before all of them."""
     from bookmaker.book.picks import NUMBERED, apply_answer, change_of, find_by_name
 

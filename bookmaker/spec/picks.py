@@ -144,7 +144,7 @@ def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -
                 remedy = f"its puzzles have the numbers 1 to {ends[-1]}"
                 raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy)
             index = bisect_right(ends, number - 1) - 1
-            found[number] = pin if isinstance(pin, str) else _fitting(pin, index, sections, number)
+            found[number] = pin if isinstance(pin, str) else _keep_at(pin, index, sections, number)
             named = pin if isinstance(pin, str) else name_of(fingerprint(pin.puzzle))
             if (first := seen.setdefault(named[:NAME], number)) != number:
                 raise Wrong(f"this puzzle has the number {first}, too", id=ID, remedy="take one of the two out")
@@ -160,7 +160,7 @@ def _at_pin(number: int) -> Iterator[None]:
         raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(PIN, number)) from None
 
 
-def _fitting(given: Given, index: int, sections: tuple[Section, ...], number: int) -> Kept:
+def _keep_at(given: Given, index: int, sections: tuple[Section, ...], number: int) -> Kept:
     section, puzzle, first = sections[index], given.puzzle, 1
     if (puzzle.kind, (puzzle.rows, puzzle.columns)) != (section.kind, section.size):
         own = f"number {number} is in '{section.title}', which has {section.kind} of {section.size}"

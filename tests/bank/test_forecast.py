@@ -150,7 +150,7 @@ def test_the_needs_of_a_book_are_what_drawing_finds(stocked: Path, tmp_path: Pat
     for need in needs:
         given = sum(tier == need.tier for tier, _ in drawn[need.section].own)
         assert given == min(need.there, need.wanted), need
-    short = [need for need in forecast(wants, supply) if need.alone and need.lacking]
+    short = [need for need in forecast(wants, supply) if need.alone and need.shortage]
     if short:
         with pytest.raises(CannotBeMet, match=f"has {short[0].there} of {short[0].wanted} {short[0].tier} puzzles"):
             result_of(supply_from_bank(wants, supply, workers=1))
