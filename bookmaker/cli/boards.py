@@ -3,8 +3,9 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from bookmaker.kinds.base import Kind
     from bookmaker.spec.book import BookFile
     from bookmaker.spec.puzzle_text import Written
+    from bookmaker.values.position import Position
     from bookmaker.words import Words
 
 T = TypeVar("T")
-"""Most bytes of a file of boards: some thousand of the largest."""
 _ONE_LINE = r"mines/[0-9]+/[0-9]+/|^[0-9]+x?[0-9]*(n[0-9]+|h[01])?a?:"
 """A link or a game ID."""
 SPECS = (".yaml", ".yml")
@@ -125,16 +126,6 @@ def content_of(file: Path) -> bytes:
     return data
 
 
-def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
-    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the wrong line."""
-    try:
-        return list(reader(content_of(file).decode("utf-8-sig")))
-    except UnicodeDecodeError:
-        raise UserError(f"{file_label(file)}: this is not a text file; boards are lines of digits and dots") from None
-    except BadPuzzle as error:
-        raise UserError(f"{file_label(file)}:{error.line}: {error}") from None
-
-
 def boards_of(file: Path, kind: str) -> "list[Written]":
     """Return the boards of a file in any form that `import` reads; raise NotFound, or UserError with the wrong line.
 
@@ -143,11 +134,22 @@ def boards_of(file: Path, kind: str) -> "list[Written]":
     return _boards(content_of(file), kind, file_label(file))
 
 
+def positions_on(file: Path) -> "list[Position]":
+    """Return the positions that the boards of a file show; raises as `boards_of`."""
+    from bookmaker.spec.foreign import positions_of
+
+    return _read(positions_of, content_of(file), file_label(file))
+
+
 def _boards(data: bytes, kind: str, place: str) -> "list[Written]":
     from bookmaker.spec.foreign import read_written
 
+    return _read(partial(read_written, kind=kind), data, place)
+
+
+def _read(reader: Callable[[bytes], list[T]], data: bytes, place: str) -> list[T]:
     try:
-        return read_written(data, kind)
+        return reader(data)
     except BadPuzzle as error:
         raise UserError(f"{place}:{f'{error.line}:' * bool(error.line)} {error}") from None
 

@@ -26,7 +26,7 @@ _LOOK = "classic"
 
 def odds(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE|-", help="Positions, or boards of puzzles, in text form; - reads stdin.")
+        Path, typer.Argument(metavar="FILE|-", help="Positions, or boards as import reads them; - reads stdin.")
     ] = Path("-"),
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each position.")] = False,
     form: Annotated[
@@ -49,28 +49,17 @@ def odds(
     bookmaker odds position.txt
     bookmaker odds position.txt -o odds.svg
     """
-    from bookmaker.cli.boards import file_label, read_of
+    from bookmaker.cli.boards import file_label, positions_on
 
     found = _form(form, json, out)
     if dpi and found != "png":
         raise UserError("--dpi is about pictures of dots; add --format png")
     check_place(out, binary=found in ("png", "pdf"))
-    positions, place = read_of(file, _positions_of), file_label(file)
+    positions, place = positions_on(file), file_label(file)
     if found != "text":
         put(_pictures(positions, place, found, dpi or DPI), out, _position_count(positions))
     elif not _print_all(positions, place, json, out):
         raise typer.Exit(1)
-
-
-def _positions_of(text: str) -> "Iterator[Position]":
-    """Yield the positions of a text, or those printed on the boards of `generate`."""
-    from bookmaker.kinds import USUAL
-    from bookmaker.spec.foreign import read_written
-    from bookmaker.values.position import Position, read_positions
-
-    if text.lstrip().startswith("{"):
-        return (Position(one.puzzle) for one in read_written(text.encode(), USUAL))
-    return read_positions(text)
 
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:

@@ -9,6 +9,7 @@ from click.testing import Result
 from pypdfium2 import PdfDocument
 
 from bookmaker.engine.solve.odds import odds as exact
+from bookmaker.spec.foreign import WRITERS
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
 from tests.commands import output_of, refusal_of, run_command, run_python
 from tests.positions import golden_cases
@@ -70,6 +71,22 @@ def test_people_see_a_board_of_per_cents_and_all_fractions():
     with_total = odds("1.1\n...\nbullets: 2\n")
     assert "1x3" not in with_total.stdout and "2x3 cells, 2 mines" in with_total.stdout
     assert "their number of mines is not given" in odds("1.1\n...\n").stdout
+
+
+@pytest.mark.parametrize("kind", ["bullets", "mosaic", "odds"])
+@pytest.mark.parametrize("form", WRITERS)
+def test_every_form_that_shows_numbers_says_the_same(kind: str, form: str):
+    board = output_of("generate", "--size", "5x5", "--kind", kind)
+    code = json.dumps({"code": json.loads(board)["code"]})
+    written = run_command("import", "-", "--to", form, text=code)
+    if written.exit_code == 0:
+        assert output_of("odds", "--json", text=written.stdout) == output_of("odds", "--json", text=code)
+
+
+def test_a_layout_of_mines_is_refused_with_the_forms_that_can_be_asked():
+    said = refusal_of(USAGE, "odds", text="6x6n6:3,3,00000003f\n")
+    there = "janko, puzzlink, yaml, jsonl, demystify, rows"
+    assert said.endswith(f"no number is open yet; boards with numbers have the forms {there}\n")
 
 
 @pytest.mark.parametrize(

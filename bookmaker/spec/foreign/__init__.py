@@ -14,9 +14,21 @@ from bookmaker.spec.foreign.rows import read_rows
 from bookmaker.spec.foreign.write import WRITERS, lacks, write
 from bookmaker.spec.puzzle_text import Written, board_of, read_record, record_of
 from bookmaker.values.boards import Block, blocks
+from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import CODE, BadPuzzle
 
-__all__ = ["FORMS", "WRITERS", "BoardText", "checked_board", "lacks", "read", "read_written", "text_of", "write"]
+__all__ = [
+    "FORMS",
+    "WRITERS",
+    "BoardText",
+    "checked_board",
+    "lacks",
+    "positions_of",
+    "read",
+    "read_written",
+    "text_of",
+    "write",
+]
 
 _MOST = 50_000
 """Most characters of a line."""
@@ -31,6 +43,8 @@ _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
 }
 FORMS = (*_READERS, "mbf")
 """The names of all forms."""
+_LAYOUTS = ("ids", "mbf")
+"""Those of games that begin."""
 _SIGNS = {
     "janko": r"^\[?(begin|problem)\]?$",
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
@@ -97,6 +111,28 @@ def read_written(data: bytes, kind: str = USUAL) -> list[Written]:
         if text is None:
             raise BadPuzzle("this is not a text file; boards are lines of digits and dots") from None
         raise
+
+
+def positions_of(data: bytes) -> list[Position]:
+    """Return the positions of a file in any form: its boards, where stars in rows are known mines.
+
+    Raises BadPuzzle with what is wrong, as for layouts of mines, which show nothing to ask about.
+    """
+    text = _text(data)
+    form = "mbf" if text is None else _form_of(text)
+    try:
+        if text is not None and form == "rows":
+            return list(read_positions(text))
+    except BadPuzzle as wrong:
+        if any(one.answer for one in read_written(data)):
+            raise wrong from None
+    written = read_written(data)
+    if form in _LAYOUTS and any(one.answer for one in written):
+        there = ", ".join(name for name in FORMS if name not in _LAYOUTS)
+        raise BadPuzzle(
+            f"a layout of mines, of which no number is open yet; boards with numbers have the forms {there}"
+        )
+    return [Position(one.puzzle) for one in written]
 
 
 def _of_another_hand(data: bytes, kind: str, wrong: BadPuzzle) -> list[BoardText]:
