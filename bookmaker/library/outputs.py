@@ -384,6 +384,45 @@ class DiffData(Strict):
     changes: list[ChangeData]
 
 
+class AuthorData(Strict):
+    """The author of a series."""
+
+    name: str
+
+
+class AttachmentData(Strict):
+    """A file of a day."""
+
+    url: str
+    mime_type: str
+    size_in_bytes: int
+
+
+class ItemData(Strict):
+    """A day of a feed."""
+
+    id: str = key("the same whenever the day is made")
+    url: str = key("the address of its first file")
+    title: str = key("its number and day in words")
+    summary: str = key("tier, size and total")
+    content_text: str = key("the puzzle in words")
+    image: str | None = absent_key("the address of its PNG")
+    date_published: str = key("midnight of its day, UTC")
+    attachments: list[AttachmentData]
+
+
+class FeedData(Strict):
+    """What `daily --feed` writes beside the sheets, a JSON Feed."""
+
+    version: Literal["https://jsonfeed.org/version/1.1"]
+    title: str
+    home_page_url: str = key("the folder of the files")
+    feed_url: str
+    language: str
+    authors: list[AuthorData] | None = absent_key("of the series")
+    items: list[ItemData] = key("the days, the newest first")
+
+
 class MachineData(BaseModel, extra="allow"):
     """What `doctor --json` prints: besides these, the version of each package, and what other packages add."""
 
@@ -422,4 +461,5 @@ def output_models() -> dict[str, type[BaseModel]]:
         "verify": VerifyData,
         "diff": DiffData,
         "lock": LockData,
+        "feed": FeedData,
     }

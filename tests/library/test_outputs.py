@@ -106,3 +106,13 @@ def test_reports_and_locks_are_as_their_schemas_say(workdir: Path):
     lock = json.loads((workdir / "other.lock").read_text("utf-8"))
     assert faults("lock", lock) == []
     assert faults("lock", {**lock, "seed": "seven"}) != []
+
+
+def test_feeds_are_as_their_schema_says(workdir: Path):
+    (workdir / "week.yaml").write_text(bm.sample(daily=True))
+    days = ("--from", "2026-11-20", "--to", "2026-11-21", "--format", "png,html", "--dpi", 20)
+    for settings in ((), ("--set", "author=Ada Example")):
+        run_command("daily", "week.yaml", *days, "--feed", "https://example.org/d", *settings)
+        feed = json.loads((workdir / "output" / "week-feed.json").read_text("utf-8"))
+        assert faults("feed", feed) == [] and len(feed["items"][0]["attachments"]) == 2
+    assert faults("feed", {**feed, "items": [{**feed["items"][0], "size_in_bytes": 3}]}) != []
