@@ -36,25 +36,43 @@ Numbered = tuple[str, str]
 """A version of a book, and the fingerprint of a puzzle in it."""
 
 
-def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
+Sources = Sequence[tuple[tuple[str | int, ...], str]]
+"""Where a file says where puzzles come from, with what it says."""
+
+
+@contextmanager
+def check_bank(spot: Spot, bank: Path | None, sources: Sources) -> Iterator[Path | None]:
+    """Provide the bank that a book or a series draws on, None for none; errors about it show its line.
+
+    Raises FileProblems if there is no bank to take puzzles from.
+    """
+    wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
+    if bank is None and (found := [spot.at(*at).problem_of(wrong) for at, source in sources if source == BANK]):
+        raise FileProblems(found)
+    if bank is None or all(source == FRESH for _, source in sources):
+        yield None
+        return
+    with blaming_line(spot, bank):
+        yield bank
+
+
+def needs_of(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
     """Return what a book takes from its bank.
 
-    Raises FileProblems if there is no bank to take puzzles from, CannotBeMet if it has too few: at their lines.
-    UserError or OSError are for a bank that cannot be read.
+    Raises as `check_bank`, and CannotBeMet if the bank has too few, at their lines. UserError or OSError are for a bank
+    that cannot be read.
     """
-    spec, spot = file.spec, Spot(file.tree, Spec, ())
+    spec, spot, problems = file.spec, Spot(file.tree, Spec, ()), list[Problem]()
     at = [index for index, part in enumerate(spec.sections) if isinstance(part, Section)]
-    if spec.bank is None and (found := list(_missing_bank_problems(spec, spot, at))):
-        raise FileProblems(found)
-    supply = spec.supply
-    needs = tuple[Need, ...]()
-    if supply:
-        with blaming_line(spot, file.path.parent, supply.path):
-            needs = tuple(forecast(wants, supply, spec.avoided_fingerprints))
-    problems = list[Problem]()
+    own = [
+        (("sections", at, "from"), one.source) if one.source else (("from",), spec.source)
+        for at, one in zip(at, spec.puzzle_sections, strict=True)
+    ]
+    with check_bank(spot, spec.bank, own):
+        needs = tuple(forecast(wants, spec.supply, spec.avoided_fingerprints)) if spec.supply else ()
     for need in needs:
-        if need.alone and need.shortage and supply:
-            message, remedy = need.problem_and_remedy(wants[need.section], supply.path)
+        if need.alone and need.shortage and spec.bank:
+            message, remedy = need.problem_and_remedy(wants[need.section], spec.bank)
             place = spot.at("sections", at[need.section], "tiers", need.tier)
             problems.append(place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)))
     if problems:
@@ -63,38 +81,30 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> tuple[Need, ...]:
 
 
 @contextmanager
-def blaming_line(spot: Spot, folder: Path, bank: Path) -> Iterator[None]:
-    """Give errors about a bank the line of a file in a folder that names it, unless it was named otherwise."""
+def blaming_line(spot: Spot, bank: Path) -> Iterator[None]:
+    """Give errors about a bank the line of the file that names it, unless it was named otherwise."""
     try:
         yield
     except UserError as error:
         named = spot.tree.data.get(_BANK)
-        if not isinstance(named, str) or real(folder / named) != real(bank):
+        if not isinstance(named, str) or real(Path(spot.tree.source.name).parent / named) != real(bank):
             raise
         found, id = finding_without_place(bank, error), "no-bank" if isinstance(error, NotFound) else "bad-bank"
         raise type(error)(problems=[spot.at(_BANK).problem(id, found.message, found.remedy)]) from None
 
 
-def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
-    """Yield where puzzles should come from a bank that nobody names."""
-    wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
-    for index, section in zip(at, spec.puzzle_sections, strict=True):
-        if (section.source or spec.source) == BANK:
-            yield (spot.at("sections", index, "from") if section.source else spot.at("from")).problem_of(wrong)
-
-
 def add_bank_puzzles(
     file: BookFile, wants: Sequence[Want], workers: Workers
 ) -> Generator[Event, None, tuple[Want, ...]]:
-    """Return the wants of a book with its bank's puzzles added; raise as `check_bank`."""
+    """Return the wants of a book with its bank's puzzles added; raise as `needs_of`."""
     supply = file.spec.supply
     if supply is None:
-        check_bank(file, wants)
+        needs_of(file, wants)
         return tuple(wants)
     try:
         return (yield from supply_from_bank(wants, supply, file.spec.avoided_fingerprints, workers))
     except CannotBeMet:
-        check_bank(file, wants)  # knows the lines
+        needs_of(file, wants)  # knows the lines
         raise
 
 
@@ -133,7 +143,7 @@ def numbers_in(lock: Lock) -> dict[Numbered, int]:
 def try_to_mark(file: BookFile) -> None:
     """Make sure that the bank of a book can be written, before the work; raise UserError or OSError if not."""
     if (supply := file.spec.supply) and supply.path.is_file():
-        line = blaming_line(Spot(file.tree, Spec, ()), file.path.parent, supply.path)
+        line = blaming_line(Spot(file.tree, Spec, ()), supply.path)
         with line, open_bank(supply.path, write=True) as bank, bank.change():
             pass
 

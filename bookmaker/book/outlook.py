@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.bank.draw import Need
-from bookmaker.book.bank_puzzles import check_bank
+from bookmaker.book.bank_puzzles import needs_of
 from bookmaker.book.content import speech_of, tiers_by_number, wants_of
 from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems
@@ -298,13 +298,13 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
 
 def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
-    """Return the outlook of a spec's book as `foresee_all`; raise also as `check_bank`, for all at once."""
+    """Return the outlook of a spec's book as `foresee_all`; raise also as `needs_of`, for all at once."""
     refusals, needs = Refusals(), tuple[Need, ...]()
     with refusals.gather():
         outlooks = foresee_all(path, variant)
     with refusals.gather():
         file = read_book(path, variant)
-        needs = check_bank(file, wants_of(file.spec))
+        needs = needs_of(file, wants_of(file.spec))
     refusals.refuse(path)
     return (outlooks[0]._replace(needs=needs), *outlooks[1:])
 

@@ -142,24 +142,22 @@ def stock(
 
 
 def _book_stock(path: Path, bank: Path | None) -> tuple["Problem", ...]:
-    from bookmaker.book.bank_puzzles import check_bank
+    from bookmaker.book.bank_puzzles import needs_of
     from bookmaker.book.content import wants_of
     from bookmaker.cli.stock import book_stock
     from bookmaker.spec.book import Variant, read_book
 
     file = read_book(path, Variant(bank=bank))
-    needs = check_bank(file, wants_of(file.spec))
+    needs = needs_of(file, wants_of(file.spec))
     print("\n".join((f"{path}:", *(book_stock(file.spec, needs) if needs else (_UNUSED,)))))
     return ()
 
 
 def _series_stock(path: Path, bank: Path | None) -> tuple["Problem", ...]:
     from bookmaker.cli.stock import series_stock
-    from bookmaker.series.bank_days import forecast_days
-    from bookmaker.series.pages import open_series
+    from bookmaker.series.bank_days import check_series
 
-    series = open_series(path, ()).drawing_on(bank)
-    found = forecast_days(series)
+    series, found = check_series(path, (), bank)
     print("\n".join((f"{path}:", *(series_stock(series.spec, found) if found else (_UNUSED,)))))
     return (found.problem,) if found and found.problem else ()
 

@@ -178,24 +178,21 @@ def pages(outlook: "Outlook") -> list[str]:
 
 def _check_series(job: Job, form: Form, verbose: bool) -> None:
     """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
-    from bookmaker.series.bank_days import forecast_days
-    from bookmaker.series.pages import open_series
+    from bookmaker.series.bank_days import check_series
 
     wanted = job.wanted
     if wanted.only or wanted.matrix:
         option = "--only" if wanted.only else "--matrix"
         raise UserError(f"{job.spec}: {option} is about books; a series is checked for all days of its week")
     with noting_reads() as reads:
-        series = open_series(job.spec, wanted.settings).drawing_on(wanted.bank)
-        found = forecast_days(series)
-        warnings = (*series.warnings, *([found.problem] if found and found.problem else ()))
+        series, found = check_series(job.spec, wanted.settings, wanted.bank)
     if form != "json" and not is_quiet():
-        tell(str(job.spec), [*_week(series), *_paragraph(series_stock(series.spec, found))], warnings, form)
+        tell(str(job.spec), [*_week(series), *_paragraph(series_stock(series.spec, found))], series.warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
         facts = {"days": [_facts(fit) for fit in series.fits], **series_facts(series.spec, found)}
-        show(form, job.spec, () if is_quiet() else warnings, **facts)
+        show(form, job.spec, () if is_quiet() else series.warnings, **facts)
 
 
 def _week(series: "Opened") -> list[str]:

@@ -100,17 +100,16 @@ class Bank:
 
         Raises CannotBeMet if a puzzle is lacking that is needed next.
         """
-        from bookmaker.book.bank_puzzles import check_bank
+        from bookmaker.book.bank_puzzles import needs_of
         from bookmaker.book.content import wants_of
         from bookmaker.library.books import is_series
-        from bookmaker.series.bank_days import forecast_days
-        from bookmaker.series.pages import open_series
+        from bookmaker.series.bank_days import check_series
         from bookmaker.spec.book import Variant, read_book
 
         if is_series(Path(spec)):
-            return forecast_days(open_series(Path(spec), ()).drawing_on(self.path))
+            return check_series(Path(spec), (), self.path)[1]
         file = read_book(Path(spec), Variant(bank=self.path))
-        return check_bank(file, wants_of(file.spec)) or None
+        return needs_of(file, wants_of(file.spec)) or None
 
     @check_values
     def export_file(self, out: File) -> int:

@@ -84,13 +84,10 @@ def check(spec: File) -> tuple[Problem, ...]:
     Raises UserError with its mistakes at their lines.
     """
     from bookmaker.book.outlook import check_book, warnings_of
-    from bookmaker.series.bank_days import forecast_days
-    from bookmaker.series.pages import open_series
+    from bookmaker.series.bank_days import check_series
 
     if is_series(Path(spec)):
-        series = open_series(Path(spec), ())
-        found = forecast_days(series)
-        return (*series.warnings, *([found.problem] if found and found.problem else ()))
+        return check_series(Path(spec))[0].warnings
     return tuple(warnings_of(check_book(Path(spec))))
 
 

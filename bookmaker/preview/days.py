@@ -8,7 +8,7 @@ from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import Snapshot, snapshot_of
-from bookmaker.series.bank_days import check_bank, make_days
+from bookmaker.series.bank_days import make_days, refuse_bank
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.puzzles import series_of
@@ -76,7 +76,7 @@ class DaysSubject:
 
     def check(self) -> None:
         """Raise UserError if the bank for the puzzles is missing; boards are known to fit already."""
-        check_bank(self._read.series)
+        refuse_bank(self._read.series.file)
 
     def keep(self, order: MakingDays, result: dict[int, Made]) -> None:
         """Keep the result of an order."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, timedelta
 from itertools import takewhile
 from operator import itemgetter
@@ -12,16 +13,16 @@ from bookmaker.bank.draw import BANK, FRESH, Need, take_one, wish_of
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick
 from bookmaker.bank.store import Bank, open_bank
-from bookmaker.book.bank_puzzles import blaming_line
+from bookmaker.book.bank_puzzles import check_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, compile_engine
-from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers
+from bookmaker.series.model import Daily, DailyFile, read_daily
+from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers, open_series
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
-from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong
+from bookmaker.values.errors import CannotBeMet, Problem, Refusals, Wrong
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
 
@@ -29,16 +30,36 @@ HORIZON = 400
 """Most sheets that a forecast looks ahead: a year and a month."""
 
 
-def check_bank(series: Opened) -> None:
-    """Raise FileProblems if puzzles should come from a bank and none is named, UserError if the file is none."""
-    spec = series.spec
-    if spec.bank is None and spec.source == BANK:
-        wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
-        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).problem_of(wrong)])
-    if spec.bank is not None and spec.source != FRESH:
-        spot = Spot(series.file.tree, Daily, ())
-        with blaming_line(spot, series.file.path.parent, spec.bank), open_bank(spec.bank):
-            pass
+@contextmanager
+def open_own_bank(file: DailyFile) -> Iterator[Bank | None]:
+    """Provide the bank that a series draws on, None for none; raises as `check_bank`, UserError if the file is none."""
+    spec, spot = file.spec, Spot(file.tree, Daily, ())
+    with check_bank(spot, spec.bank, [(("from",), spec.source)]) as path:
+        if path is None:
+            yield None
+            return
+        with open_bank(path) as bank:
+            yield bank
+
+
+def refuse_bank(file: DailyFile) -> None:
+    """Raise as `open_own_bank` before the work."""
+    with open_own_bank(file):
+        pass
+
+
+def check_series(
+    path: Path, settings: Sequence[str] = (), bank: Path | None = None
+) -> tuple[Opened, "Forecast | None"]:
+    """Return a series with all warnings, and how long its bank lasts; raise UserError for all its mistakes at once."""
+    file, refusals, found = read_daily(path, settings, bank), Refusals(), None
+    with refusals.gather():
+        series = open_series(file)
+    with refusals.gather():
+        found = forecast_days(file)
+    refusals.refuse(path)
+    short = (found.problem,) if found and found.problem else ()
+    return series._replace(warnings=(*series.warnings, *short)), found
 
 
 def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
@@ -107,24 +128,23 @@ class Forecast(NamedTuple):
         return self.first + self.sheets if self.sheets < HORIZON else 0
 
 
-def forecast_days(series: Opened) -> Forecast | None:
+def forecast_days(file: DailyFile) -> Forecast | None:
     """Return how long the bank of a series lasts, by drawing its sheets in order; None without one.
 
-    Raises as `check_bank`, and CannotBeMet if it lacks the very next puzzle.
+    Raises as `open_own_bank`, and CannotBeMet if it lacks the very next puzzle.
     """
-    check_bank(series)
-    spec = series.spec
-    if spec.bank is None or spec.source == FRESH:
-        return None
-    with open_bank(spec.bank) as bank:
+    spec = file.spec
+    with open_own_bank(file) as bank:
+        if bank is None:
+            return None
         day = last_day(bank, _title(spec))
         first = spec.sheets_before(date.fromisoformat(day) + timedelta(1)) + 1 if day else 1
         drawn = _draw(spec, range(first, first + HORIZON), bank)
-        found = Forecast(spec.bank, first, sum(1 for _ in takewhile(itemgetter(1), drawn)), _board_stocks(spec, bank))
+        found = Forecast(bank.path, first, sum(1 for _ in takewhile(itemgetter(1), drawn)), _board_stocks(spec, bank))
     if not found.short or spec.source != BANK:
         return found
-    message, remedy = _lack(spec, found.short, spec.bank)
-    spot = Spot(series.file.tree, Daily, ()).at("week", spec.weekday(found.short), "tier")
+    message, remedy = _lack(spec, found.short, found.path)
+    spot = Spot(file.tree, Daily, ()).at("week", spec.weekday(found.short), "tier")
     after = f" after {found.sheets} sheet{'s' * (found.sheets > 1)}" if found.sheets else ""
     wrong = Wrong(f"{spec.day(found.short)}:{after} {message}", id="bank-too-small", remedy=remedy)
     if not found.sheets:
@@ -155,8 +175,8 @@ def make_days(spec: Daily, numbers: Sequence[int], workers: Workers) -> Generato
 
 
 def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[int, Sheets]]:
-    """Yield some sheets by number, in order; raises as `check_bank` and `puzzles_of` do."""
-    check_bank(series)
+    """Yield some sheets by number, in order; raises as `open_own_bank` and `puzzles_of` do."""
+    refuse_bank(series.file)
     made = dict[int, Made]()
     for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
         made[number] = puzzle

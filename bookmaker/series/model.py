@@ -296,12 +296,13 @@ DailyFile = Read[Daily]
 """What a YAML file asks for: the series and its look."""
 
 
-def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
-    """Return the series that a file describes, with other values for some keys, as in 'strip=90 mm'.
+def read_daily(path: Path, settings: Sequence[str] = (), bank: Path | None = None) -> DailyFile:
+    """Return the series that a file describes, with other values for some keys, as in 'strip=90 mm', or another bank.
 
     Raises NotFound if it cannot be read, FileProblems with all mistakes in it and in its layout.
     """
-    return read_with_look(override(read_tree(path), settings), Daily, path.parent)
+    file = read_with_look(override(read_tree(path), settings), Daily, path.parent)
+    return file._replace(spec=file.spec.model_copy(update={"bank": bank})) if bank else file
 
 
 def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from operator import attrgetter
-from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import ROWS, decode
@@ -19,7 +18,7 @@ from bookmaker.page.types.options import Options
 from bookmaker.page.types.period import PeriodOptions
 from bookmaker.page.types.sheet import YESTERDAY, SheetForm, SheetOptions, cells_on, contents_of
 from bookmaker.print.fonts import rulers
-from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
+from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles
 from bookmaker.series.printer import cut_strips, fitted_to, refuse
 from bookmaker.series.puzzles import STREAM
 from bookmaker.spec.findings import Spot
@@ -80,11 +79,6 @@ class Opened(NamedTuple):
         kinds = [board.kind for board in self.spec.week.boards if board]
         return load_words(speech_for(self.spec.language, game_of(kind, kinds), kinds, self.spec.noun))
 
-    def drawing_on(self, bank: Path | None) -> "Opened":
-        """Return the series with puzzles from another bank, if one is given."""
-        spec = self.spec.model_copy(update={"bank": bank})
-        return self._replace(file=self.file._replace(spec=spec)) if bank else self
-
     @property
     def trim(self) -> PageSize:
         """Width and height of a sheet in points; a strip is cut later."""
@@ -124,12 +118,11 @@ class Sheets(NamedTuple):
         return day_of(self.series.spec.day(number), context.entry(number), context.plan)
 
 
-def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Opened:
-    """Read a series, open its fonts, and check that its boards fit; `bound` overrules strips.
+def open_series(file: DailyFile, bound: bool = False) -> Opened:
+    """Open the fonts of a series, and check that its boards fit; `bound` overrules strips.
 
     Raises UserError of one class or another.
     """
-    file = read_daily(path, settings)
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
     refusals = Refusals()
     if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
@@ -142,7 +135,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
         opened = opened._replace(fits=tuple(_fit_days(opened)))
         if not bound:
             opened = opened._replace(warnings=refuse(file, [(fit.page, fit.pages) for fit in opened.fits]))
-    refusals.refuse(path)
+    refusals.refuse(file.path)
     return opened
 
 

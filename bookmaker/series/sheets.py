@@ -14,8 +14,9 @@ from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.page.types.sheet import SEPARATE
 from bookmaker.print.render.single_page import FORMS, export_page
-from bookmaker.series.bank_days import check_bank, make_days, mark_days, sheets_of
+from bookmaker.series.bank_days import make_days, mark_days, refuse_bank, sheets_of
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
+from bookmaker.series.model import read_daily
 from bookmaker.series.pages import Opened, Sheets, bind_year, labels_of, leaves_of_year, numbers_of, open_series
 from bookmaker.series.printer import refuse
 from bookmaker.series.show import feed_day, locate_puzzle
@@ -63,7 +64,7 @@ def make_sheets(
     Days without a sheet are skipped, unless a single one is wanted. Raises UserError of one class or another.
     """
     _check_formats(output)
-    series = open_series(path, settings).drawing_on(output.bank)
+    series = open_series(read_daily(path, settings, output.bank))
     numbers = numbers_of(series, *days)
     if output.square:
         _check_squares(series, numbers)
@@ -127,7 +128,7 @@ def make_calendar(
 
     Raises UserError of one class or another.
     """
-    series = open_series(path, settings, bound=bool(output.sheet_formats)).drawing_on(output.bank)
+    series = open_series(read_daily(path, settings, output.bank), bound=bool(output.sheet_formats))
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
     sizes = [(series.trim, 2 * leaves_of_year(series.spec, numbers))]
     warnings = refuse(series.file, sizes) if output.sheet_formats else ()
@@ -135,7 +136,7 @@ def make_calendar(
     targets = tuple(target.with_suffix(f".{form}") for form in output.formats)
     for one in targets:
         try_to_write(one)
-    check_bank(series)
+    refuse_bank(series.file)
     yield from (Note(str(problem), problem) for problem in warnings)
     made = yield from make_days(series.spec, numbers, output.workers)
     said = [(yield from _bind(series, target, year, made))] if output.sheet_formats else []

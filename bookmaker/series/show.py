@@ -11,7 +11,7 @@ from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import tier_name
 from bookmaker.series.bank_days import sheets_of
 from bookmaker.series.feed import FeedDay
-from bookmaker.series.model import check_number
+from bookmaker.series.model import check_number, read_daily
 from bookmaker.series.pages import Opened, Sheets, labels_of, numbers_of, open_series
 from bookmaker.series.web import page_of_days
 from bookmaker.spec.model import Spec
@@ -38,7 +38,7 @@ class DaysWork(NamedTuple):
     @classmethod
     def read(cls, path: Path, days: Days | None = None) -> "DaysWork":
         """Read a series, for some days, else for those of its first week; raise UserError of one class or another."""
-        series = open_series(path, ())
+        series = open_series(read_daily(path))
         week = range(1, len(series.spec.first_week) + 1)
         return cls(series, numbers_of(series, *days) if days else week)
 

@@ -12,9 +12,10 @@ from jsonschema import Draft202012Validator
 import bookmaker as bm
 from bookmaker.bank.draw import Need, forecast, supply_from_bank
 from bookmaker.bank.store import open_bank
-from bookmaker.book.bank_puzzles import check_bank
+from bookmaker.book.bank_puzzles import needs_of
 from bookmaker.book.content import wants_of
 from bookmaker.series.bank_days import Forecast, forecast_days, mark_days, puzzles_of
+from bookmaker.series.model import read_daily
 from bookmaker.series.pages import Opened, open_series
 from bookmaker.spec.book import read_book
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
@@ -72,7 +73,7 @@ def draw(opened: Opened, first: int, last: int) -> None:
 
 
 def look_ahead(opened: Opened) -> Forecast:
-    found = forecast_days(opened)
+    found = forecast_days(opened.file)
     assert found
     return found
 
@@ -98,7 +99,7 @@ def test_the_days_of_a_forecast_are_built_and_the_next_one_is_refused(series: Pa
     assert [*spoiled(series.parent, chance)]
     solution = chance.choice(("yesterday", "none"))
     series.write_text(series.read_text().replace("solution: yesterday", f"solution: {solution}"))
-    opened = open_series(series, ())
+    opened = open_series(read_daily(series))
     found = look_ahead(opened)
     assert 1 <= found.sheets < 40
     assert (found.first, found.short) == (1, found.sheets + 1)
@@ -112,11 +113,11 @@ def test_the_days_of_a_forecast_are_built_and_the_next_one_is_refused(series: Pa
     with pytest.raises(CannotBeMet, match=str(opened.spec.day(found.short))):
         draw(opened, found.short, found.short)
     with pytest.raises(CannotBeMet, match=f"{opened.spec.day(found.short)}: the bank own.bank has 0 of 1"):
-        forecast_days(opened)
+        forecast_days(opened.file)
 
 
 def test_check_and_stock_say_how_long_a_series_lasts(series: Path):
-    short = look_ahead(opened := open_series(series, ())).short
+    short = look_ahead(opened := open_series(read_daily(series))).short
     day = opened.spec.day(short)
     for command in (("check", series), ("bank", "stock", series)):
         said = output_of(*command)
@@ -155,10 +156,10 @@ def test_the_needs_of_a_book_are_what_drawing_finds(stocked: Path, tmp_path: Pat
         with pytest.raises(CannotBeMet, match=f"has {short[0].there} of {short[0].wanted} {short[0].tier} puzzles"):
             result_of(supply_from_bank(wants, supply, workers=1))
         with pytest.raises(CannotBeMet) as refused:
-            check_bank(file, wants)
+            needs_of(file, wants)
         assert len(refused.value.problems) == len(short)
     else:
-        assert isinstance(check_bank(file, wants)[0], Need)
+        assert isinstance(needs_of(file, wants)[0], Need)
 
 
 def test_check_and_stock_say_what_a_book_needs(filled: Path, tmp_path: Path):

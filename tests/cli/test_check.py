@@ -68,9 +68,9 @@ def test_what_build_would_refuse_is_told_at_once(tmp_path: Path):
 
 def test_what_a_series_would_refuse_is_told_at_once(tmp_path: Path):
     days = "start: 2026-11-20\nweek: {monday: {size: 40x40, tier: gentle}, tuesday: {size: 5x5, tier: gentle}}\n"
-    result = check(tmp_path / "daily.yaml", f"daily: 1\ntitle: Field of 漢\n{days}")
+    result = check(tmp_path / "daily.yaml", f"daily: 1\ntitle: Field of 漢\n{days}bank: nowhere.bank\n")
     found = re.findall(r":(\d+):\d+: error\[(\S+)\]", result.stderr)
-    assert {*found} == {("2", "missing-character"), ("4", "does-not-fit")}
+    assert {*found} == {("2", "missing-character"), ("4", "does-not-fit"), ("5", "no-bank")}
 
 
 @pytest.mark.slow

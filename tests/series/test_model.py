@@ -221,9 +221,9 @@ def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path, play: str, stages
 
 def test_days_that_are_turned_are_too_many_pages_for_a_calendar(tmp_path: Path):
     path = write_book(tmp_path, on_monday("size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages"), "day.yaml")
-    assert open_series(path, ())
+    assert open_series(read_daily(path))
     with pytest.raises(FileProblems) as refused:
-        open_series(path, (), bound=True)
+        open_series(read_daily(path), bound=True)
     (problem,) = refused.value.problems
     assert (problem.line, problem.where) == (5, "week.monday.play")
     assert "more pages than the leaf" in problem.message and "play: decoder" in problem.remedy

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bookmaker.proof.preflight import load_profile, preflight
+from bookmaker.series.model import read_daily
 from bookmaker.series.pages import open_series
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems
@@ -59,7 +60,7 @@ CROPPED = "printer={newsprint: {paper: black, flavour: x-4, crop_marks: true}}"
 @pytest.mark.parametrize("solution", ["yesterday", "foot", "overleaf"])
 def test_every_day_fills_its_box_and_boards_use_its_width(spec: Path, solution: str):
     week = "week={friday: {size: 5x5, tier: gentle}, saturday: {size: 9x9, tier: knotty}}"
-    fits = open_series(spec, (week, "box=92 x 180 mm", f"solution={solution}")).fits
+    fits = open_series(read_daily(spec, (week, "box=92 x 180 mm", f"solution={solution}"))).fits
     assert [fit.page for fit in fits] == [pytest.approx((260.787, 510.236), abs=1e-3)] * 2
     assert all(fit.cell_mm * int(fit.size.partition("x")[0]) > 80 for fit in fits)
 
@@ -93,7 +94,7 @@ def test_a_box_is_one_file_of_its_size_as_eps_and_as_pdf_with_crop_marks(spec: P
 def test_a_box_too_small_is_refused_at_its_line(spec: Path, box: str, said: str):
     spec.write_text(f"{SERIES.replace('foot', 'yesterday')}box: {box}\n")
     with pytest.raises(CannotBeMet) as caught:
-        open_series(spec, (WEEK, "solution=foot"))
+        open_series(read_daily(spec, (WEEK, "solution=foot")))
     found = [one for one in caught.value.problems if one.message.startswith(said)]
     assert [(one.id, one.line, one.where) for one in found] == [("does-not-fit", 6, "box")]
     assert "`box`" in found[0].remedy
@@ -112,12 +113,15 @@ def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):
 
 def test_a_printer_has_its_margins_on_all_sides(spec: Path):
     narrow = "look={margins: {outer: 5 mm}}"
-    looks = [open_series(spec, keys).style.look for keys in ((narrow,), (narrow, "printer=home"), ("printer=home",))]
+    looks = [
+        open_series(read_daily(spec, keys)).style.look
+        for keys in ((narrow,), (narrow, "printer=home"), ("printer=home",))
+    ]
     assert looks[1].margins.outer > looks[0].margins.outer and looks[2].sides == "one"
     for look in looks:
         assert {look.margins.top, look.margins.bottom, look.gutter(1)} == {look.margins.outer}
-    strip = open_series(spec, ("printer=home", "strip=70 mm"))
-    plain = open_series(spec, ("strip=70 mm",))
+    strip = open_series(read_daily(spec, ("printer=home", "strip=70 mm")))
+    plain = open_series(read_daily(spec, ("strip=70 mm",)))
     assert strip.style.look.margins.outer > 10 / 25.4 * 72 > plain.style.look.margins.outer
     assert [one.id for one in strip.warnings] == ["unknown-trim"]
 
@@ -133,9 +137,9 @@ def test_printers_of_books_take_calendars_alone(spec: Path, tmp_path: Path):
     with pytest.raises(CannotBeMet, match="a book has at least 24 pages, and this one would have 1\n"):
         make_sheet(spec, "pdf", "printer=kdp", "trim=6 x 9 in")
     with pytest.raises(FileProblems, match="the sheets of a series are made for one printer"):
-        open_series(spec, ("printer=[home, screen]",))
+        open_series(read_daily(spec, ("printer=[home, screen]",)))
     with pytest.raises(FileProblems, match="the sheets of a series have no lock that could be inside"):
-        open_series(spec, ("printer={screen: {attach: proof}}",))
+        open_series(read_daily(spec, ("printer={screen: {attach: proof}}",)))
     calendar = make_calendar(spec, 2026, Destination(tmp_path / "out"), ("printer=kdp", "trim=6 x 9 in"))
     with pytest.raises(CannotBeMet, match="a book has at least 24 pages, and this one would have 18\n"):
         list(calendar)

@@ -338,11 +338,11 @@ def test_answers_are_files_of_their_own(spec: Path, tmp_path: Path):
 def test_a_small_sheet_without_a_solution_has_room_for_large_boards(spec: Path):
     spec.write_text(SMALL.replace("6x6", "10x10"))
     small = ("trim=108 x 108 mm", "solution=none")
-    fits = {fit.day: fit for fit in open_series(spec, small).fits}
+    fits = {fit.day: fit for fit in open_series(read_daily(spec, small)).fits}
     assert fits["saturday"].cell_mm >= 5.5
     spec.write_text(SMALL.replace("6x6", "11x11"))
     with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim`, `strip` or `box`$"):
-        open_series(spec, small)
+        open_series(read_daily(spec, small))
 
 
 KINDS_OF_SHEETS = """\
@@ -362,7 +362,7 @@ week:
 )
 def test_what_is_foreseen_of_a_day_is_that_of_its_own_board(spec: Path, settings: tuple[str, ...], pages: list[int]):
     spec.write_text(KINDS_OF_SHEETS)
-    series = open_series(spec, settings)
+    series = open_series(read_daily(spec, settings))
     assert [fit.pages for fit in series.fits] == pages
     known = DaysWork(series, range(1, 4)).foreseen
     assert known.labels is not None and len(known.labels) == len(known.sizes) == sum(pages)
