@@ -9,6 +9,7 @@ import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import pikepdf
@@ -16,7 +17,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 TIMES = int(os.environ.get("BOOKMAKER_FUZZ", "1"))
 SEED = os.environ.get("BOOKMAKER_FUZZ_SEED", "1")
-MOST_BYTES = 200_000
+MOST_BYTES, MOST_PLACES = 200_000, 50_000
 NUMBERS = (b"-1", b"0", b"1", b"33", b"65536", b"2147483648", b"9999999999999999999", b"1e999", b".nan", b"0x7f")
 ODD = (b"\0", b"\t", b"\r", b"\xff\xfe", b"\xc2\x85", "\u202e\U0001f389".encode(), b"A" * 3000, b"[" * 100)
 WORDS: dict[str, tuple[bytes, ...]] = {
@@ -125,7 +126,7 @@ def twisted(trees: Sequence[Any], count: int) -> Iterator[Any]:
     for _ in range(count * TIMES):
         tree = copy.deepcopy(rng.choice(trees))
         for _ in range(rng.randint(1, 3)):
-            places = [*_places(tree, 0)]
+            places = [*islice(_places(tree, 0), MOST_PLACES)]  # one list in two others many times is millions
             box, key = rng.choice(places)
             _twist(box, key, rng, places)
         yield tree
@@ -137,6 +138,24 @@ def _places(tree: Any, depth: int) -> Iterator[tuple[Any, Any]]:
     for key in keys if depth < 30 else ():
         yield tree, key
         yield from _places(tree[key], depth + 1)
+
+
+def is_bounded(tree: Any, most: int = 300_000) -> bool:
+    """Tell whether a tree has an end, and at most so many keys and values when all that it has twice is written out."""
+    counts: dict[int, float] = {}
+
+    def count(one: Any) -> float:
+        if not isinstance(one, dict | list):
+            return 1
+        if id(one) not in counts:
+            counts[id(one)] = float("inf")  # until all inside it is counted
+            counts[id(one)] = 1 + sum(map(count, one.values() if isinstance(one, dict) else one))
+        return counts[id(one)]
+
+    try:
+        return count(tree) <= most
+    except RecursionError:
+        return False
 
 
 def _twist(box: Any, key: Any, rng: random.Random, places: Sequence[tuple[Any, Any]]) -> None:
