@@ -116,7 +116,7 @@ class Staff:
 
         def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
             left = iter(items)
-            with interrupts_held(), _blaming_the_system():
+            with interrupts_held(), _blaming_the_system(OSError, NotImplementedError):  # where no semaphore can be made
                 parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
                 futures = [self.executor.submit(_all, function, part) for part in parts]
             return (result for future in futures for result in _result_of(future))
@@ -125,15 +125,16 @@ class Staff:
 
 
 @contextmanager
-def _blaming_the_system() -> Iterator[None]:
-    """Raise CannotBeMet for a process of ours that somebody else has ended."""
+def _blaming_the_system(*others: type[Exception]) -> Iterator[None]:
+    """Raise CannotBeMet for a process of ours that somebody else has ended, and for some other errors."""
     from concurrent.futures.process import BrokenProcessPool
 
     try:
         yield
-    except (BrokenProcessPool, EOFError, ConnectionError):
+    except (BrokenProcessPool, EOFError, ConnectionError, *others):
         remedy = "end other programs, or use fewer processes: --workers 1"
-        raise CannotBeMet(f"a process at work was ended, most likely for want of memory; {remedy}") from None
+        what = "could not start" if others else "was ended"
+        raise CannotBeMet(f"a process at work {what}, most likely for want of memory; {remedy}") from None
 
 
 def _result_of(future: "Future[list[B]]") -> list[B]:

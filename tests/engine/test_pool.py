@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.engine.pool import pool, staff
+from bookmaker.values.errors import CannotBeMet
 from tests.commands import run_python
 
 ROOT = Path(__file__).parents[2]
@@ -109,6 +110,16 @@ def test_an_interrupt_that_is_ignored_stays_ignored():
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("error", [OSError(0, "Error"), NotImplementedError("sem_open"), PermissionError(13, "no")])
+def test_where_no_process_can_start_there_is_a_remedy(error: Exception, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*given: object) -> None:
+        raise error
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    with pytest.raises(CannotBeMet, match=r"could not start, .*; .*--workers 1"), pool(2, 2) as apply:
+        list(apply(abs, [1, 2]))
 
 
 def blocked(_: int) -> bool:
