@@ -258,6 +258,65 @@ def test_letters_and_lines_have_a_least_size_in_print_of_any_sort(code: bytes, i
     assert [one for one, _ in found(pdf, tmp_path, "ingram")] == [id]
 
 
+def swaps(old: bytes, new: bytes) -> Callable[[Path], None]:
+    """Return what writes other bytes into a finished file."""
+    return lambda path: path.write_bytes(path.read_bytes().replace(old, new)) and None
+
+
+def lies_in(box: str, *sides: float) -> Break:
+    return sets("page", box, lambda _: Array(sides))
+
+
+def intent(key: str, value: Any) -> Break:
+    return sets("intent", key, lambda _: value)
+
+
+def fills(pixel: bytes, **more: Any) -> Break:
+    return places(INCH, lambda pdf: image(pdf, 300, Name.DeviceCMYK, pixel, **more))
+
+
+def many_intents(pdf: Pdf) -> None:
+    pdf.Root.OutputIntents.append(pdf.Root.OutputIntents[0])
+
+
+DOES = Dictionary(O=Dictionary(S=Name.GoTo))
+OTHER_BRANCHES = [
+    ("actions", "opened", Broken(sets("root", "/OpenAction", lambda _: DOES.O))),
+    ("actions", "as a whole", Broken(sets("root", "/AA", lambda _: DOES))),
+    ("actions", "shown", Broken(sets("page", "/AA", lambda _: DOES))),
+    ("fonts-embedded", "never used and not embedded", Broken(draws(b"", Font={"H": HELVETICA}))),
+    ("image-excess", "", Broken(places(INCH, lambda pdf: image(pdf, 600)), "lulu")),
+    ("ink-coverage", "of ink", Broken(fills(b"\xff\xff\x80\0"), "ingram", "color")),
+    ("ink-coverage", "", Broken(fills(b"\xff\xff\x80\0", Decode=Array([1, 0] * 4)), "ingram", "color")),
+    ("page-boxes", "BleedBox reaches", Broken(lies_in("/BleedBox", 0, 0, 440, 648))),
+    ("page-boxes", "TrimBox reaches out of the BleedBox", Broken(lies_in("/BleedBox", 9, 9, 423, 639))),
+    ("page-boxes", "both there", Broken(lies_in("/ArtBox", 0, 0, 432, 648), "ingram")),
+    ("page-boxes", "no TrimBox", Broken(lambda pdf: pdf.pages[2].obj.__delitem__("/TrimBox"), "ingram")),
+    ("page-boxes", "unit of its own", Broken(sets("page", "/UserUnit", lambda _: 2))),
+    ("page-count", "at most", Broken(nothing, pdf=lambda: book(830, blank=(830,)))),
+    ("pdfx-info", "what PDF/X asks for", Broken(nothing, "ingram", save=swaps(b"/ID", b"/XD"))),
+    ("pdfx-output-intent", "several", Broken(many_intents, "ingram")),
+    ("pdfx-output-intent", "no condition", Broken(intent("/OutputConditionIdentifier", " "), "ingram")),
+    ("pdfx-output-intent", "neither", Broken(intent("/RegistryName", ""), "ingram")),
+    ("pdfx-version", "in PDF 1.3 at most", Broken(nothing, "ingram", save=swaps(b"%PDF-1.3", b"%PDF-1.4"))),
+    ("qr-codes", "white around it", Broken(draws(b"5 0 0 5 -400 -1200 cm " + fine_code() + b" .2 g 97 290 1 1 re f"))),
+    ("transparency", "group", Broken(sets("page", "/Group", lambda _: Dictionary(S=Name.Transparency)), "ingram")),
+]
+"""Rules, what each says besides, or nothing of a file that is on the edge, and a file for it."""
+
+
+@pytest.mark.parametrize(("id", "message", "broken"), OTHER_BRANCHES)
+def test_every_other_branch_of_a_rule_has_its_broken_file(id: str, message: str, broken: Broken, tmp_path: Path):
+    pdf = broken.pdf()
+    broken.change(pdf)
+    path = save(pdf, tmp_path / "broken.pdf")
+    if broken.save:
+        broken.save(path)
+    report = preflight(path, load_profile(broken.printer, broken.paper))
+    said = [one.message for one in report.findings if one.id == id]
+    assert [message in one for one in said] == [True] * bool(message), said
+
+
 def without_resources(pdf: Pdf, *numbers: int) -> None:
     for number in numbers:
         del pdf.pages[number - 1].obj.Resources
