@@ -129,9 +129,10 @@ def _blaming_the_system(*others: type[Exception]) -> Iterator[None]:
     """Raise CannotBeMet for a process of ours that somebody else has ended, and for some other errors."""
     from concurrent.futures.process import BrokenProcessPool
 
+    errors: tuple[type[Exception], ...] = (BrokenProcessPool, EOFError, ConnectionError, *others)
     try:
         yield
-    except (BrokenProcessPool, EOFError, ConnectionError, *others):
+    except errors:
         remedy = "end other programs, or use fewer processes: --workers 1"
         what = "could not start" if others else "was ended"
         raise CannotBeMet(f"a process at work {what}, most likely for want of memory; {remedy}") from None
