@@ -1,6 +1,7 @@
 """One clean PDF for each printer, and for each rule a broken one that it alone finds."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ class Broken(NamedTuple):
     save: Callable[[Path], None] | None = None
     """What is done to the file that was saved."""
     encrypt: bool = False
+    trim: tuple[float, float] | None = None
+    """The size that its book is meant to have."""
 
 
 def draws(code: bytes, **resources: Any) -> Break:
@@ -86,9 +89,9 @@ def lacks(at: str, key: str) -> Break:
     return lambda pdf: {"root": pdf.Root, "info": pdf.trailer.Info}[at].__delitem__(key)
 
 
-def jpeg_2000(pdf: Pdf) -> Object:
+def packed(pdf: Pdf, coding: Name) -> Object:
     picture = image(pdf, 400)
-    picture.write(b"JPEG 2000", filter=Name.JPXDecode)
+    picture.write(b"a picture", filter=coding)
     return picture
 
 
@@ -149,7 +152,7 @@ BROKEN = {
     "qr-codes": Broken(draws(fine_code())),
     "ink-coverage": Broken(draws(b"1 1 .5 0 k 100 100 50 50 re f"), "ingram", "color"),
     "alternates": Broken(places(INCH, alternative), "ingram"),
-    "compression": Broken(places(INCH, jpeg_2000), "ingram"),
+    "compression": Broken(places(INCH, partial(packed, coding=Name.JPXDecode)), "ingram"),
     "screening": Broken(states(b"/G gs", TR=Name.Identity), "ingram"),
     "white-overprint": Broken(states(b"/G gs 1 g 100 100 50 50 re f", op=True), "ingram"),
     "annotations": Broken(sets("page", "/Annots", lambda _: parse(LINK))),
@@ -284,6 +287,7 @@ OTHER_BRANCHES = [
     ("actions", "opened", Broken(sets("root", "/OpenAction", lambda _: DOES.O))),
     ("actions", "as a whole", Broken(sets("root", "/AA", lambda _: DOES))),
     ("actions", "shown", Broken(sets("page", "/AA", lambda _: DOES))),
+    ("damaged", "", Broken(places(INCH, partial(packed, coding=Name.JBIG2Decode)))),
     ("fonts-embedded", "never used and not embedded", Broken(draws(b"", Font={"H": HELVETICA}))),
     ("image-excess", "", Broken(places(INCH, lambda pdf: image(pdf, 600)), "lulu")),
     ("ink-coverage", "of ink", Broken(fills(b"\xff\xff\x80\0"), "ingram", "color")),
@@ -300,6 +304,8 @@ OTHER_BRANCHES = [
     ("pdfx-output-intent", "neither", Broken(intent("/RegistryName", ""), "ingram")),
     ("pdfx-version", "in PDF 1.3 at most", Broken(nothing, "ingram", save=swaps(b"%PDF-1.3", b"%PDF-1.4"))),
     ("qr-codes", "white around it", Broken(draws(b"5 0 0 5 -400 -1200 cm " + fine_code() + b" .2 g 97 290 1 1 re f"))),
+    ("trim-size", "the pages are not", Broken(nothing, trim=(360, 576))),
+    ("trim-size", "", Broken(nothing, trim=(432, 648))),
     ("transparency", "group", Broken(sets("page", "/Group", lambda _: Dictionary(S=Name.Transparency)), "ingram")),
 ]
 """Rules, what each says besides, or nothing of a file that is on the edge, and a file for it."""
@@ -312,7 +318,7 @@ def test_every_other_branch_of_a_rule_has_its_broken_file(id: str, message: str,
     path = save(pdf, tmp_path / "broken.pdf")
     if broken.save:
         broken.save(path)
-    report = preflight(path, load_profile(broken.printer, broken.paper))
+    report = preflight(path, load_profile(broken.printer, broken.paper), broken.trim)
     said = [one.message for one in report.findings if one.id == id]
     assert [message in one for one in said] == [True] * bool(message), said
 
