@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bookmaker.engine.kernel.jit import _Kernel
+from bookmaker.engine.kernel.jit import Kernel
 
 _PAGE = mmap.PAGESIZE
 _BEHIND = 1 << 20
@@ -114,7 +114,7 @@ def _is_open(value: Any) -> bool:
 def _called(call: Callable[..., Any]) -> Callable[..., Any]:
     """Return what stands for the call of a kernel function."""
 
-    def fenced(kernel: _Kernel, *values: Any) -> Any:
+    def fenced(kernel: Kernel, *values: Any) -> Any:
         handed, lent = list(values), list[tuple[int, _Memory]]()
         for place, value in enumerate(values):
             if _is_open(value):
@@ -141,7 +141,7 @@ def fence() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(np, "zeros", _making(np.zeros))
         patch.setattr(np, "empty", _making(np.empty))
-        patch.setattr(_Kernel, "__call__", _called(_Kernel.__call__))
+        patch.setattr(Kernel, "__call__", _called(Kernel.__call__))
         _spoiled.clear()
         yield
     assert not _spoiled, f"something was written before arrays of {_spoiled} bytes"

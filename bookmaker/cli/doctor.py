@@ -31,7 +31,8 @@ def doctor(as_json: AsJson = False) -> None:
 
 def _facts() -> Iterator[tuple[str, object]]:
     from bookmaker.bank.store import VERSION as BANK
-    from bookmaker.engine.kernel.jit import CACHE, is_compiled
+    from bookmaker.engine.kernel.jit import is_compiled
+    from bookmaker.engine.kernel.machine_code import code_folder
     from bookmaker.engine.rank.energy import VERSION as ENERGY
     from bookmaker.engine.rank.rating import VERSION as RATING
     from bookmaker.page.layout.units import layout_files, layouts_dir
@@ -44,7 +45,7 @@ def _facts() -> Iterator[tuple[str, object]]:
     yield "system", f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores"
     yield "layouts", f"{layouts_dir()}: {', '.join(layout_files())}"
     state = "compiled" if is_compiled() else "not compiled yet; the first puzzle does it"
-    yield "engine", f"{CACHE}: {state}"
+    yield "engine", f"{code_folder()}: {state}"
     for package in (*PACKAGES, "numpy", "llvmlite", "pypdfium2", "pydantic", "typer", "rich", *_SOMETIMES):
         yield package, _version(package)
     yield from _additions()

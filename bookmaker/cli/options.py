@@ -30,7 +30,7 @@ Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes
 MAKERS = ("bookmaker.engine.solve.warm", "bookmaker.kinds.batch")
 """Modules for making puzzles that take long to load."""
 READERS = (
-    *("bookmaker.book.stories", "bookmaker.proof.verify", "bookmaker.proof.verify.pixels"),
+    *("bookmaker.book.stories", "bookmaker.proof.verify", "bookmaker.proof.pdf.pixels"),
     "bookmaker.proof.preflight.report",
 )
 """Modules for explaining puzzles, and reading finished books, that take long to load."""

@@ -27,6 +27,8 @@ Reads = dict[Path, Stamp | None]
 WAITING = ".unfinished"
 """Ending of the names of files that wait for their places, and of folders for work."""
 _WORK = ".bookmaker-"
+_LONGEST_PLACE = 60
+"""Bytes in the name of a folder; the whole name of a socket within may take 92 to 108, after the system."""
 """Beginning of the names of folders for work that are beside no file."""
 _SHARED = Path("/dev/shm")
 """The memory that Linux shares between processes."""
@@ -240,7 +242,7 @@ def work_folder(beside: Path | None = None) -> Iterator[Path]:
 
     Where this run is killed, the next one that needs such a folder removes it.
     """
-    parent = beside.parent if beside else Path(tempfile.gettempdir())
+    parent = beside.parent if beside else _place_for_work()
     prefix = f".{beside.name}." if beside else _WORK
     _sweep(parent, prefix)
     with interrupts_wait():
@@ -254,7 +256,14 @@ def work_folder(beside: Path | None = None) -> Iterator[Path]:
 
 def sweep_work_folders() -> None:
     """Remove what killed runs have left in the system's place for temporaries."""
-    _sweep(Path(tempfile.gettempdir()), _WORK)
+    _sweep(_place_for_work(), _WORK)
+
+
+def _place_for_work() -> Path:
+    """Return the system's place for temporaries, or another where its name is too long for sockets to be there."""
+    own = Path(tempfile.gettempdir())
+    short = (Path(one) for one in ("/tmp", "/var/tmp") if os.access(one, os.W_OK | os.X_OK))
+    return own if len(os.fsencode(own)) <= _LONGEST_PLACE else next(short, own)
 
 
 def _make_folder(**named: Any) -> tuple[int, str]:

@@ -134,7 +134,7 @@ def test_a_picture_that_is_of_no_tier_is_named():
 
 
 def test_all_that_its_puzzles_need_is_compiled_before_workers_start(monkeypatch: pytest.MonkeyPatch):
-    kernels = [one for module in (make, solve, steps) for one in vars(module).values() if isinstance(one, jit._Kernel)]
+    kernels = [one for module in (make, solve, steps) for one in vars(module).values() if isinstance(one, jit.Kernel)]
     for one in kernels:
         monkeypatch.delitem(vars(one), "_call", raising=False)
     solve.solve.cache_clear()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.values import files
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.files import (
     WAITING,
@@ -209,3 +210,12 @@ def test_an_interrupt_waits_until_all_files_are_in_their_places(
         for one, handler in before.items():
             signal.signal(one, handler)
     assert {path.name for path in tmp_path.iterdir()} == {"a", "b"}
+
+
+@pytest.mark.parametrize("length", [10, 60, 61, 200])
+def test_a_place_for_work_leaves_room_for_the_name_of_a_socket(monkeypatch: pytest.MonkeyPatch, length: int):
+    """Where temporaries are far down, processes at work could not meet there."""
+    own = "/" + "t" * (length - 1)
+    monkeypatch.setattr(files.tempfile, "gettempdir", lambda: own)
+    place = files._place_for_work()
+    assert len(str(place)) <= 60 and (str(place) == own) == (length <= 60)

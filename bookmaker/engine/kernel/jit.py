@@ -1,88 +1,28 @@
-"""The one place that holds the options of Numba, and where compiled code is kept.
+"""The one place that holds the options of Numba.
 
-Compiled code is stored under a folder named after what the kernel's own sources say, the versions that
-compile them and the processor: a stored caller would otherwise keep a stale copy of a changed callee.
-Where all is stored, llvmlite loads it and Numba is not imported, which takes longer than all the rest that
-a command imports.
+Where all is stored (`machine_code.py`), llvmlite loads it and Numba is not imported, which takes longer than all the
+rest that a command imports.
 """
 
 import ctypes
 import functools
 import hashlib
-import importlib.metadata
 import operator
 import os
-import shutil
-import stat
-import sys
-import tempfile
 import threading
 import typing
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding
 import numpy as np
 
+from bookmaker.engine.kernel.machine_code import is_complete, read_code, said_in, write_code
+
 F = TypeVar("F", bound=Callable[..., Any])
 _PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))
 """Nothing is compiled at all: for a debugger."""
-
-
-_NAME = "bookmaker-kernel-"
-_USER = getattr(os, "getuid", int)()
-"""0 where users have no numbers, as on Windows."""
-_KEPT = 30
-"""Days for which compiled code is kept that nobody uses."""
-_DAY = 86_400.0
-
-
-def _fingerprint() -> str:
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).resolve().parent.glob("*.py")):
-        digest.update(f"{source.name}\n".encode() + source.read_bytes())
-    for package in ("numba", "numpy", "llvmlite", "pypdfium2"):
-        digest.update(importlib.metadata.version(package).encode())
-    target = (sys.implementation.cache_tag, llvmlite.binding.get_host_cpu_name())
-    digest.update(f"{target} {llvmlite.binding.get_host_cpu_features().flatten()}".encode())
-    return digest.hexdigest()[:16]
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _private(folder: Path) -> bool:
-    """Make a folder among those of others, or tell whether it is ours alone: what is in it will be run."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
-    except OSError:
-        return False
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == _USER and stat.S_IMODE(found.st_mode) == 0o700
-
-
-def _cache_folder() -> Path:
-    """Return the first folder that can be written: the user's cache, else a temporary one that is the user's alone."""
-    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home else Path.home() / ".cache"
-    name = f"{_NAME}{_fingerprint()}"
-    shared = Path(tempfile.gettempdir()) / f"{name}-{_USER}"
-    if _writable(base / name):
-        return base / name
-    return shared if _private(shared) and _writable(shared) else Path(tempfile.mkdtemp(prefix=name))
-
-
-CACHE = _cache_folder()
-_COMPLETE = CACHE / "complete"
-
 _MEMORY = ctypes.c_int64 * 0
 
 
@@ -140,22 +80,16 @@ def _from_python(kind: Any) -> Any:
     return _NUMBERS[kind][1] if kind in _NUMBERS else _Array(kind)
 
 
-@functools.cache
-def _said_in(source: str) -> str:
-    """Return a digest of what a source says."""
-    return hashlib.sha256(Path(source).read_bytes()).hexdigest()[:16]
-
-
-class _Kernel:
+class Kernel:
     """A compiled function, for other kernel functions to call and for Python."""
 
     def __init__(self, function: Any, is_apart: bool) -> None:
         functools.update_wrapper(self, function)
-        self._symbol = f"{function.__module__}.{function.__name__}".replace(".", "_")
+        self.symbol = f"{function.__module__}.{function.__name__}".replace(".", "_")
         kinds = dict(function.__annotations__)
         self._returns = kinds.pop("return")
         self._takes = tuple(kinds.values())
-        self._is_apart = is_apart
+        self.is_apart = is_apart
         self._is_ready = False
 
     @functools.cached_property
@@ -184,34 +118,32 @@ class _Kernel:
     @functools.cached_property
     def _numba_type_(self) -> Any:
         """What a kernel function that calls this one takes it for."""
-        if not self._is_apart:
+        if not self.is_apart:
             return numba().typeof(self._dispatcher)
         types = numba().types
         returns = types.int8 if self._returns is bool else self._signature.return_type
-        return types.ExternalFunction(self._symbol, returns(*self._signature.args))
+        return types.ExternalFunction(self.symbol, returns(*self._signature.args))
 
     @functools.cached_property
-    def _address(self) -> int:
-        stored = CACHE / f"{self._symbol}-{_said_in(self.__wrapped__.__code__.co_filename)}"  # type: ignore[attr-defined]
-        try:
-            name, _, code = stored.read_bytes().partition(b"\n")
-        except OSError:
-            return self._compile(stored)
-        return _load_code(name.decode(), code)
+    def _file(self) -> str:
+        """The name of the file that holds its code: what it says itself, and how it calls C libraries."""
+        function = self.__wrapped__  # type: ignore[attr-defined] # by update_wrapper
+        called = [value for value in function.__globals__.values() if isinstance(value, _Foreign)]
+        said = hashlib.sha256("".join((said_in(function.__code__.co_filename), *map(str, called))).encode())
+        return f"{self.symbol}-{said.hexdigest()[:16]}"
 
-    def _compile(self, stored: Path) -> int:
+    @functools.cached_property
+    def address(self) -> int:
+        found = read_code(self._file)
+        return _load_code(*found) if found else self._compile()
+
+    def _compile(self) -> int:
         """Compile the function, store its code with the name it has there, and return its address."""
         self._entry_point.compile(self._signature)
         made = self._entry_point.overloads[self._signature.args]
         name = made.fndesc.llvm_cfunc_wrapper_name
         address = int(made.library.get_pointer_to_function(name))
-        part = stored.with_name(f"{stored.name}.{os.getpid()}")
-        try:
-            part.write_bytes(name.encode() + b"\n" + made.library._get_compiled_object())
-            part.replace(stored)
-        except OSError:
-            with suppress(OSError):
-                part.unlink()
+        write_code(self._file, name, made.library._get_compiled_object())
         return address
 
     def get_ready(self) -> None:
@@ -220,17 +152,17 @@ class _Kernel:
             return
         function = self.__wrapped__  # type: ignore[attr-defined] # by update_wrapper
         for called in map(function.__globals__.get, function.__code__.co_names):
-            if isinstance(called, _Kernel):
+            if isinstance(called, Kernel):
                 called.get_ready()
-        if self._is_apart:
-            llvmlite.binding.add_symbol(self._symbol, self._address)
+        if self.is_apart:
+            llvmlite.binding.add_symbol(self.symbol, self.address)
         self._is_ready = True
 
     @functools.cached_property
     def _call(self) -> Any:
         with _lock:
             self.get_ready()
-            return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self._address)
+            return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self.address)
 
     def __call__(self, *values: Any) -> Any:
         return self._call(*values)
@@ -308,12 +240,12 @@ def jit(function: F) -> F:
 
     It is compiled within each function that calls it, which lets the compiler see through the call.
     """
-    return cast(F, function if _PLAIN else _Kernel(function, is_apart=False))
+    return cast(F, function if _PLAIN else Kernel(function, is_apart=False))
 
 
 def jit_apart(function: F) -> F:
     """Compile a large kernel function just once: those that call it jump to it and know nothing of it."""
-    return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
+    return cast(F, function if _PLAIN else Kernel(function, is_apart=True))
 
 
 _IN_C = {ctypes.c_int: "int32", ctypes.c_uint: "uint32", ctypes.c_float: "float32", ctypes.c_double: "float64"}
@@ -325,6 +257,9 @@ class _Foreign:
 
     def __init__(self, function: Any) -> None:
         self._name, self._kinds = function.__name__, (function.restype, *function.argtypes)
+
+    def __str__(self) -> str:
+        return f"{self._name}{[_IN_C.get(kind, 'int64') for kind in self._kinds]}"
 
     @functools.cached_property
     def _numba_type_(self) -> Any:
@@ -347,22 +282,8 @@ def foreign(function: Any) -> Any:
 
 
 def is_compiled() -> bool:
-    """Tell whether compiled code of this very kernel is already on the disk, all of it; note that it is in use."""
-    if not _COMPLETE.exists():
-        return _PLAIN
-    with suppress(OSError):
-        _COMPLETE.touch()
-    return True
-
-
-def note_compiled() -> None:
-    """Remember that all of the kernel has been compiled; what others compiled and have not used for long goes."""
-    _COMPLETE.touch()
-    for other in CACHE.parent.glob(f"{_NAME}*"):
-        with suppress(OSError):
-            last = (other / _COMPLETE.name).stat().st_mtime
-            if _COMPLETE.stat().st_mtime - last > _KEPT * _DAY:
-                shutil.rmtree(other)
+    """Tell whether nothing is left to compile before the first puzzle."""
+    return _PLAIN or is_complete()
 
 
 def trailing(word: int) -> int:

@@ -5,7 +5,8 @@ import multiprocessing
 from collections.abc import Callable
 from contextlib import suppress
 
-from bookmaker.engine.kernel.jit import CACHE, is_compiled, note_compiled
+from bookmaker.engine.kernel.jit import is_compiled
+from bookmaker.engine.kernel.machine_code import note_complete
 from bookmaker.engine.pool import end_with_parent
 from bookmaker.values.puzzle import from_code
 
@@ -28,10 +29,7 @@ def compile_all() -> None:
         process.join()
     _search()
     _explain()
-    note_compiled()
-    for part in CACHE.glob("*.[0-9]*"):  # of a killed run; where another one lives, it compiles this once more
-        with suppress(OSError):
-            part.unlink()
+    note_complete()
 
 
 def _search() -> None:

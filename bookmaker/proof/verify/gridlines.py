@@ -61,7 +61,7 @@ def _gaps(
     light: Brightness, turned: bool, rows: NDArray[np.int64], along: NDArray[np.float64], shade: float
 ) -> NDArray[np.float64]:
     """Return the invisible length of lines between the middles of neighbouring cells, in sides of cells."""
-    from bookmaker.proof.verify.pixels import count_unseen
+    from bookmaker.proof.pdf.pixels import count_unseen
 
     cells, start = len(along) - 1, round(along[0])
     side = (round(along[-1]) - start) / cells

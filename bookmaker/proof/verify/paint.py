@@ -21,7 +21,7 @@ from bookmaker.proof.verify.values import Doubt, Grid, brightness
 from bookmaker.values.geometry import Box
 
 if TYPE_CHECKING:
-    from bookmaker.proof.verify.pixels import Looks
+    from bookmaker.proof.pdf.pixels import Looks
 
 CONTRAST = 0.35
 """Least contrast between ink and paper, 1 for black on white, for numbers, bullets and marks."""
@@ -79,7 +79,7 @@ def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> 
     """Return the paint of the boards and signs read on a page."""
     if not signs.every and not grids:
         return Prints(number, {}, ())
-    from bookmaker.proof.verify.pixels import looks
+    from bookmaker.proof.pdf.pixels import looks
 
     every, boxes, sizes = signs
     around = looks(seen.light, _windows(seen, boxes, _AROUND * sizes))
@@ -173,7 +173,7 @@ def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
 
 def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
     """Yield empty cells with something visible in them."""
-    from bookmaker.proof.verify.pixels import looks
+    from bookmaker.proof.pdf.pixels import looks
 
     empty = [np.argwhere(_is_empty(grid)) for grid in grids]
     boxes = [grid.cell_boxes()[tuple(cells.T)] for grid, cells in zip(grids, empty, strict=True)]

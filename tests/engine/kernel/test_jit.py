@@ -2,11 +2,7 @@
 
 import gc
 import os
-import shutil
-import stat
-import time
 from ctypes import ArgumentError
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,13 +11,12 @@ import pytest
 from bookmaker.engine.kernel import jit
 from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
 from bookmaker.engine.kernel.descent import keep_trial
-from bookmaker.engine.kernel.jit import _Kernel
+from bookmaker.engine.kernel.jit import Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import next_word, random_below, stream
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from tests.commands import run_python
 
-IDLE = {"yesterday": 1, "old": 40, "half": 0}
 SOME = """
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.engine.solve.refined import solve
@@ -67,30 +62,14 @@ def test_what_is_stored_is_loaded_without_numba():
     assert runs[1].returncode == 0, "the first one stores what has not been stored before"
 
 
-def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    before = jit._fingerprint()
-    shutil.copytree(Path(jit.__file__).parent, tmp_path / "kernel", copy_function=shutil.copyfile)
-    monkeypatch.setattr(jit, "__file__", str(tmp_path / "kernel" / "jit.py"))
-    assert jit._fingerprint() == before
-    with (tmp_path / "kernel" / "board.py").open("a") as file:
-        file.write("\n")
-    assert jit._fingerprint() != before
-
-
-@pytest.mark.slow
-def test_code_that_cannot_be_stored_is_run_all_the_same(tmp_path: Path):
-    kernel: Any = count_cells
-    assert kernel._compile(tmp_path / "none" / "stored") > 0
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
+def test_each_kernel_function_is_compiled_for_one_signature(monkeypatch: pytest.MonkeyPatch):
     for search in SEARCHES:
         make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
     minimal_clues(new_board(3, 3), stream(1))
     kernel: Any = keep_trial  # whatever has been compiled before, and is only loaded here
-    kernel._compile(tmp_path / "stored")
-    kernels = [thing for thing in gc.get_objects() if isinstance(thing, _Kernel)]
+    monkeypatch.setattr(jit, "write_code", lambda *_: None)
+    kernel._compile()
+    kernels = [thing for thing in gc.get_objects() if isinstance(thing, Kernel)]
     for sort, name in (("_entry_point", "keep_trial"), ("_dispatcher", "copy")):
         versions = {one.__name__: len(getattr(one, sort).overloads) for one in kernels}  # type: ignore[attr-defined]
         assert set(versions.values()) <= {0, 1}
@@ -102,39 +81,3 @@ def test_plain_python_makes_and_solves_the_same():
     said = [run_python(SOME, env=os.environ | more, check=True) for more in ways]
     assert said[0].stdout == said[1].stdout
     assert said[0].stdout.count("Trace") == len(SEARCHES)
-
-
-def test_a_shared_cache_folder_is_used_only_where_it_is_ours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """There is no cache of the user's own here, and in the temporary folder others may have been faster."""
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    monkeypatch.setattr(jit.tempfile, "gettempdir", lambda: str(tmp_path))
-    monkeypatch.setattr(jit.tempfile, "mkdtemp", lambda prefix: f"{tmp_path}/new")
-    ours = jit._cache_folder()
-    assert (ours.parent, stat.S_IMODE(ours.stat().st_mode), jit._cache_folder()) == (tmp_path, 0o700, ours)
-    ours.chmod(0o770)
-    assert jit._cache_folder() == tmp_path / "new"
-    ours.rmdir()
-    ours.symlink_to(tmp_path)
-    assert jit._cache_folder() == tmp_path / "new"
-    ours.unlink()
-    foreign = tmp_path / ours.name.replace(f"-{os.getuid()}", f"-{os.getuid() + 1}")
-    foreign.mkdir(0o700)
-    monkeypatch.setattr(jit, "_USER", int(foreign.name.rpartition("-")[2]))
-    assert jit._cache_folder() == tmp_path / "new"
-
-
-def test_what_was_compiled_and_not_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    days = {"ours": 0, "other": 90} | {f"bookmaker-kernel-{name}": idle for name, idle in IDLE.items()}
-    for name, idle in days.items():
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "complete").touch()
-        os.utime(tmp_path / name / "complete", (time.time() - 86400 * idle,) * 2)
-    (tmp_path / "bookmaker-kernel-half" / "complete").unlink()
-    monkeypatch.setattr(jit, "CACHE", tmp_path / "ours")
-    monkeypatch.setattr(jit, "_COMPLETE", tmp_path / "ours" / "complete")
-    jit.note_compiled()
-    assert {path.name for path in tmp_path.iterdir()} == {*days} - {"bookmaker-kernel-old"}
-    os.utime(tmp_path / "ours" / "complete", (0, 0))
-    assert jit.is_compiled()
-    assert time.time() - (tmp_path / "ours" / "complete").stat().st_mtime < 3600

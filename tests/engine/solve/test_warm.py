@@ -11,7 +11,7 @@ LATER = {"arrange", "show_all"}
 
 def test_only_what_few_books_need_is_compiled_later(monkeypatch: pytest.MonkeyPatch):
     modules = (classic, exact, make, trace_rating, refined)
-    kernels = {name: one for module in modules for name, one in vars(module).items() if isinstance(one, jit._Kernel)}
+    kernels = {name: one for module in modules for name, one in vars(module).items() if isinstance(one, jit.Kernel)}
     kernels["look_over"] = trace_rating.looks.look_over
     for one in kernels.values():
         monkeypatch.delitem(vars(one), "_call", raising=False)

@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from bookmaker.proof.pdf.pixels import count_unseen, looks
 from bookmaker.proof.verify.gridlines import _gaps, _rows
-from bookmaker.proof.verify.pixels import count_unseen, looks
 
 
 def test_windows_have_the_ends_and_the_sums_of_their_slices():
