@@ -36,7 +36,7 @@ def store_all() -> bool:
     shutil.rmtree(SHIPPED, ignore_errors=True)
     with tempfile.TemporaryDirectory() as cache:
         target = {"NUMBA_CPU_NAME": baseline(), "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": cache}
-        own = os.environ | target | {"PYTHONPATH": str(ROOT)}
+        own = os.environ | target | {"PYTHONPATH": os.pathsep.join(sys.path)}  # pip gives it packages of its own
         words = [sys.executable, __file__]
         running = [subprocess.Popen([*words, str(part)], env=own, cwd=cache) for part in range(PARTS)]
         codes = [one.wait() for one in running]
