@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.library.games import Rule as Rule
+from bookmaker.values.choices import Rule as Rule
 
 RULES = "safe-first, no mine in the first cell; or safe-neighbourhood, none around it either"
 Mines = Annotated[

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bookmaker.cli.loudness import tell
-from bookmaker.library.arguments import ranges_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.numbers import ranges_of
 
 if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Imposition

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from bookmaker.cli.loudness import is_quiet
-from bookmaker.library.arguments import Per, ranges_of
+from bookmaker.values.choices import Per
 from bookmaker.values.errors import OK, Problem, UserError, finding_without_place
+from bookmaker.values.numbers import ranges_of
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, get_args
 import typer
 
 from bookmaker.cli.loudness import tell
-from bookmaker.library.schemas import model_of
 from bookmaker.values.files import write_whole
 
 FileKind = Literal["spec", "layout", "daily", "cover"]
@@ -42,6 +41,7 @@ def schema(
     bookmaker schema --write
     bookmaker schema layout
     """
+    from bookmaker.library.schemas import model_of
     from bookmaker.spec.schema import modeline, schema_text
 
     if not write:
@@ -55,6 +55,7 @@ def schema(
 
 def write_schema(kind: str, folder: Path) -> Path:
     """Write the schema of a kind of file into a folder and return its path; it replaces an older one."""
+    from bookmaker.library.schemas import model_of
     from bookmaker.spec.schema import file_name, schema_text
 
     path = folder / file_name(kind)

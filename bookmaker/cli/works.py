@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.library.books import NO_DAYS as NO_DAYS
-from bookmaker.library.books import Days as Days
-from bookmaker.library.books import is_series as is_series
-from bookmaker.library.books import work_of as work_of
+from bookmaker.series.works import NO_DAYS as NO_DAYS
+from bookmaker.series.works import Days as Days
+from bookmaker.series.works import is_series as is_series
+from bookmaker.series.works import work_of as work_of
 from bookmaker.values.errors import UserError, Wrong
 
 WorkFile = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]

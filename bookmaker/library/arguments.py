@@ -26,8 +26,6 @@ class HasPuzzle(Protocol):
 BoardLike: TypeAlias = str | Puzzle | Entry | HasPuzzle
 """A puzzle, its code or its rows, or what a call has handed back about it."""
 File: TypeAlias = str | Path
-Per = Literal["step", "action"]
-"""What each record of a trace holds."""
 _SHOWN = 60
 """Most letters of a value that a message shows."""
 
@@ -159,12 +157,3 @@ def is_spec(value: object) -> bool:
 def paths_in(files: File | Sequence[File]) -> list[Path]:
     """Return one path, or several, as a list."""
     return [Path(one) for one in ([files] if isinstance(files, str | Path) else files)]
-
-
-def ranges_of(option: str, text: str) -> list[range]:
-    """Return the numbers of a list such as 3,7-9, range by range; raise UserError for anything else."""
-    found = [re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip()) for part in text.split(",")]
-    ranges = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one]
-    if len(ranges) < len(found) or not all(some and some.start for some in ranges):
-        raise UserError(f"{option} {text}: expected numbers from 1, and ranges of them; write them like 3,7-9")
-    return ranges

@@ -102,8 +102,8 @@ class Bank:
         """
         from bookmaker.book.bank_puzzles import needs_of
         from bookmaker.book.content import wants_of
-        from bookmaker.library.books import is_series
         from bookmaker.series.bank_days import check_series
+        from bookmaker.series.works import is_series
         from bookmaker.spec.book import Variant, read_book
 
         if is_series(Path(spec)):

@@ -6,46 +6,24 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from bookmaker.library.arguments import File, check_values, ranges_of
+from bookmaker.library.arguments import File, check_values
+from bookmaker.series.works import is_series
 from bookmaker.values.errors import Problem, UserError, Wrong, did_you_mean
 from bookmaker.values.events import Event, result_of
+from bookmaker.values.numbers import ranges_of
 from bookmaker.values.puzzle import USUAL, Entry
 
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.book.picks import Shelf
-    from bookmaker.book.show import Work
     from bookmaker.engine.pool import Crew
     from bookmaker.spec.book import Variant
     from bookmaker.spec.lock.differences import Change
 
-Days = tuple[datetime.date, datetime.date]
 SheetForm = Literal["pdf", "png", "svg", "eps", "html"]
-NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
 _Answer = tuple[str, str, int]
 """The letter of an answer, its puzzles by name, number or range, and a number."""
 _NUMBERS = re.compile(r"[0-9]{1,5}(-[0-9]{1,5})?")
-
-
-def is_series(path: Path) -> bool:
-    """Tell whether a file describes a series; raise UserError if it cannot be read."""
-    from bookmaker.spec.findings import read_tree
-
-    data = read_tree(path).data
-    return "daily" in data and "spec" not in data
-
-
-def work_of(path: Path, days: Days | None = None) -> "Work":
-    """Return a book, or a series at some days or in its first week; raise UserError if it is impossible."""
-    from bookmaker.book.show import BookWork
-
-    if not is_series(path):
-        if days:
-            raise UserError(f"{path}: {NO_DAYS}")
-        return BookWork.read(path)
-    from bookmaker.series.show import DaysWork
-
-    return DaysWork.read(path, days)
 
 
 def variants_of(path: Path, wanted: "Variant") -> "list[Variant]":

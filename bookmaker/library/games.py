@@ -1,6 +1,6 @@
 """Games of Minesweeper as callers and commands ask for them."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 
@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from bookmaker.engine.play.game import Setting
     from bookmaker.engine.play.players import Player
 
-Rule = Literal["safe-first", "safe-neighbourhood"]
-"""What the first cell promises."""
 DENSITY = 0.16
 """Share of the cells with a mine, without a given number."""
 CENTRE, CORNER = "centre", "corner"

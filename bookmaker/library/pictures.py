@@ -94,7 +94,7 @@ def show(
 def _of_spec(path: Path, number: int | None, solved: bool, step: int | None) -> Picture:
     """Return the picture of a puzzle of a book, or of a series."""
     from bookmaker.book.show import puzzle_picture, solution_picture, step_picture
-    from bookmaker.library.books import work_of
+    from bookmaker.series.works import work_of
 
     work = work_of(path)
     found = result_of(work.find(number or work.first, 1))
@@ -199,7 +199,7 @@ def picture(file: File, size: str, **keys: Any) -> Picture:
 def contact(spec: File, dpi: float = 40, workers: int | None = 1) -> Png:
     """Return all pages of a book, or of a week of a series, side by side as PNG; raise UserError as `build`."""
     from bookmaker.book.show import contact_png
-    from bookmaker.library.books import work_of
+    from bookmaker.series.works import work_of
 
     return Png(result_of(contact_png(work_of(Path(spec)), dpi, workers))[0])
 

@@ -5,11 +5,12 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bookmaker.library.arguments import File, check_values, paths_in, ranges_of
+from bookmaker.library.arguments import File, check_values, paths_in
 from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.geometry import PageSize
+from bookmaker.values.numbers import ranges_of
 
 if TYPE_CHECKING:
     from bookmaker.book.comparison import Comparison

@@ -5,8 +5,9 @@ from itertools import count as count_from
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from bookmaker.library.arguments import BoardLike, File, Per, answer_of, check_values, made_in, puzzle_in, solved_in
+from bookmaker.library.arguments import BoardLike, File, answer_of, check_values, made_in, puzzle_in, solved_in
 from bookmaker.library.pictures import odds_picture, show, told_html, with_picture
+from bookmaker.values.choices import Per
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong, did_you_mean
 from bookmaker.values.puzzle import USUAL, Made, Rating, Size
 

@@ -17,8 +17,8 @@ from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Known, Refute, settled_by
 from bookmaker.engine.solve.patterns import RULES
-from bookmaker.library.arguments import Per
 from bookmaker.library.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
+from bookmaker.values.choices import Per
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name

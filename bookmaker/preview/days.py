@@ -12,7 +12,8 @@ from bookmaker.series.bank_days import make_days, refuse_bank
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.puzzles import series_of
-from bookmaker.series.show import UNPICKED, Days, DaysWork, locate_puzzle
+from bookmaker.series.show import UNPICKED, DaysWork, locate_puzzle
+from bookmaker.series.works import Days
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made

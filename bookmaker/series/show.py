@@ -1,7 +1,6 @@
 """Pictures of a series: its puzzles as those of a book with one puzzle each, and the pages of some days."""
 
 from collections.abc import Generator
-from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number, read_daily
 from bookmaker.series.pages import Opened, Sheets, labels_of, numbers_of, open_series
 from bookmaker.series.web import page_of_days
+from bookmaker.series.works import Days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
@@ -24,8 +24,6 @@ UNPICKED = "the sheets of a series are not picked; another `seed`, or other boar
 """The message for those who pick puzzles of a series."""
 SOLVER: str = Spec.model_fields["solver"].default
 """The solver whose steps are told."""
-Days = tuple[date, date]
-"""The first and the last of some days."""
 
 
 class DaysWork(NamedTuple):
