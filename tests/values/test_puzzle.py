@@ -1,10 +1,11 @@
 """Puzzles as text: what is written reads back, and what is wrong is named with its line."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.values.boards import read_boards
+from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
     MAX_CELLS,
@@ -13,6 +14,7 @@ from bookmaker.values.puzzle import (
     Answer,
     BadPuzzle,
     Puzzle,
+    Size,
     Step,
     answer_rows,
     check,
@@ -38,6 +40,19 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     clues = tuple({".": UNKNOWN, "~": HOLE}.get(sign) or int(sign) for sign in signs)
     total = draw(st.none() | st.integers(0, clues.count(UNKNOWN)))
     return Puzzle("bullets", rows, columns, clues, total)
+
+
+@UNHURRIED
+@example(40, 60)
+@example(41, 60)
+@example(3, 61)
+@given(st.integers(0, 70), st.integers(0, 70))
+def test_a_size_is_read_if_a_board_may_have_it(rows: int, columns: int):
+    if min(rows, columns) >= 3 and max(rows, columns) <= 60 and rows * columns <= 2400:
+        assert Size.parse(f"{rows}x{columns}") == (rows, columns)
+    else:
+        with pytest.raises(Wrong, match="a board has"):
+            Size.parse(f"{rows}x{columns}")
 
 
 @UNHURRIED
