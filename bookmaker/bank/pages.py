@@ -30,6 +30,7 @@ def _row(data: bytes, at: int, numbered: bool) -> tuple[Any, ...]:
     length, at = _varint(data, at)
     number, at = _varint(data, at) if numbered else (0, at)
     values = _values(_payload(data, at, length, numbered))
+    number -= number >> 63 << 64  # it has a sign
     return (number, *values[1:]) if numbered and values[0] is None else values
 
 
