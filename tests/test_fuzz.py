@@ -175,8 +175,11 @@ def test_any_boards(folder: Path):
 def test_any_lock(folder: Path):
     try_all(folder / "book.lock", spoiled("lock", [encode_lock(lock())], 840), read_lock)
     trees = filter(is_bounded, twisted([json.loads(encode_lock(lock()))], 300))
-    data = (json.dumps(tree).encode() for tree in trees)
-    try_all(folder / "book.lock", data, read_lock, lambda file: invoke("diff", str(file), str(file)))
+    try_all(folder / "book.lock", map(to_json, trees), read_lock, lambda file: invoke("diff", str(file), str(file)))
+
+
+def to_json(tree: Any) -> bytes:
+    return json.dumps(tree).encode()
 
 
 @pytest.mark.slow
@@ -198,7 +201,18 @@ def test_any_bank(folder: Path):
         str(bank),
     )
     sound = bank.read_bytes()
-    bank.unlink()
+    invoke("bank", "export", "all.jsonl", "--bank", str(bank))
+    lines = [json.loads(line) for line in Path("all.jsonl").read_text().splitlines()]
+    for path in folder.iterdir():
+        path.unlink()
+
+    def take(file: Path) -> None:
+        invoke("bank", "import", str(file), "--bank", "new.bank")
+        for path in folder.glob("new.bank*"):
+            path.unlink()
+
+    try_all(folder / "all.jsonl", map(to_json, filter(is_bounded, twisted(lines, 150))), take)
+    (folder / "all.jsonl").unlink()
 
     def ask(*words: str) -> Callable[[Path], object]:
         def reader(file: Path) -> None:

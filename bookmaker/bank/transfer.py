@@ -30,6 +30,8 @@ _USED = (
 )
 _KNOWN = ("n0", "n1", "n2", "energy", "facts")
 _TYPES: dict[str, Callable[[Any], Any]] = dict.fromkeys(("section", "number"), int)
+_BITS = 63
+"""Bits of a number in SQLite, without its sign."""
 _NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank export` write them"
 
 
@@ -86,10 +88,13 @@ def read(item: tuple[str, Any]) -> Taken:
         uses = [tuple(_TYPES.get(key, str)({"version": "", **one}[key]) for key in _USES) for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""
         record = _current_record(data, puzzle, answer) or score_puzzle(puzzle, answer)
-        return Taken(tuple(record), recipe, int(made.get("number") or 0), uses)
+        number = int(made.get("number") or 0)
+        if any(isinstance(one, int) and one.bit_length() > _BITS for one in chain(record, [number], *uses)):
+            raise OverflowError
+        return Taken(tuple(record), recipe, number, uses)
     except (BadPuzzle, Wrong, UserError) as bad:
         raise UserError(f"{place}: {bad}") from None
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
         raise UserError(f"{place}: {_NO_LINE}") from None
 
 

@@ -181,6 +181,8 @@ BOARD = "bullets:5x5:7:1d2a332b221c2f"
         ("a.jsonl", '{"code": "bullets:3x3:2:i"}\n', "a.jsonl:1: it has 36 solutions"),
         ("a.jsonl", f'{{"code": "{BOARD}", "solution": ["..."]}}\n', "a.jsonl:1: the solution is not 5 rows of 5"),
         ("a.jsonl", f'{{"code": "{BOARD}", "used": [7]}}\n', "a.jsonl:1: no JSON object"),
+        ("a.jsonl", f'{{"code": "{BOARD}", "energy_version": 1e999}}\n', "a.jsonl:1: no JSON object"),
+        ("a.jsonl", f'{{"code": "{BOARD}", "made": {{"number": {2**63}}}}}\n', "a.jsonl:1: no JSON object"),
         ("a.jsonl", '{"code": "sweep:5x5:3:m0000a0000a"}\n', "a.jsonl:1: "),
         ("a.csv", "cod,x\n1,2\n", "a.csv:1: no column of this table is called code"),
         ("a.csv", "code\nbullets:3x3:2:1a\n", "a.csv:2: 2 cells"),
