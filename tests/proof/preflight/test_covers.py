@@ -58,7 +58,7 @@ def test_two_pages_are_no_cover_and_small_text_and_links_are_found(tmp_path: Pat
 def test_what_is_about_pages_is_not_asked_of_covers_whose_files_are_in_colours() -> None:
     rules = load_profile("kdp").for_cover().rules
     assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & rules.keys()
-    assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= rules.keys()
+    assert {"fonts-embedded", "small-text", "image-resolution", "transparency", "layers", "actions"} <= rules.keys()
     assert load_profile("kdp").for_cover().bleed == PerSide(9, 9, 9, 9)
     colours = {name: load_profile(name).for_cover().file.colours for name in COVERS}
     assert colours == {"ingram": "cmyk", "kdp": "rgb", "lulu": "rgb"}

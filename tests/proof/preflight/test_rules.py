@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from bookmaker.proof.preflight import load_profile, preflight, printers
+from bookmaker.proof.preflight.report import pages_said
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.qr import modules_of
@@ -214,10 +218,19 @@ def test_a_broken_book_breaks_one_rule_alone(id: str, tmp_path: Path) -> None:
     report = preflight(path, profile)
     assert {finding.id for finding in report.findings} == {id}, report.findings
     for finding in report.findings:
+        assert "could not be checked" not in finding.message
         said = profile.rules.get(id, {}).get("level")
         assert finding.level == (said or all_rules()[id].level)
         assert finding.remedy
         assert broken.change is nothing or not finding.pages or finding.page in (1, 2, 3)
+
+
+@given(st.sets(st.integers(1, 20), min_size=1).map(sorted))
+def test_pages_are_said_in_runs(pages: list[int]) -> None:
+    said = pages_said(pages).partition(" ")[2]
+    runs = [[int(one) for one in run.split("-")] for run in said.split(", ")]
+    assert [page for run in runs for page in range(run[0], run[-1] + 1)] == pages
+    assert all(first[-1] + 1 < second[0] for first, second in pairwise(runs))
 
 
 def found(pdf: Pdf, path: Path, printer: str) -> list[tuple[str, str]]:

@@ -14,5 +14,5 @@ def annotations(file: PdfFile) -> Hits:
     for page in file.pages:
         for one in entry(page.obj, "/Annots", []):
             kind = str(entry(one, "/Subtype", "/unknown"))[1:]
-            place = box_of(entry(one, "/Rect", [0, 0, 0, 0])) or page.own_media
+            place = box_of(entry(one, "/Rect")) or page.own_media
             yield Hit(f"there is an annotation ({kind})", page.number, page.place((place.left, place.bottom)))
