@@ -56,11 +56,11 @@ class Need(NamedTuple):
 
     def problem_and_remedy(self, want: Want, path: Path) -> tuple[str, str]:
         """Return what is wrong, and the remedy."""
-        which = f"--size {want.rows}x{want.columns} --kind {want.kind} --tier {self.tier}"
+        which = f"--bank {path} --size {want.rows}x{want.columns} --kind {want.kind} --tier {self.tier} --count N"
         message = (
             f"the bank {path.name} has {self.there} of {self.wanted} {self.tier} puzzles that are not used elsewhere"
         )
-        return message, f"bookmaker bank fill {which} makes more; or take from: both"
+        return message, f"bookmaker bank fill {which} makes more, N in all; or take from: both"
 
 
 def supply_from_bank(

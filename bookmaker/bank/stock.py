@@ -9,7 +9,7 @@ from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import FINGERPRINT
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import CannotBeMet, NotFound, UserError
 
 MADE = (*Record._fields, "recipe", "number")
 """The columns of a puzzle with how it was made."""
@@ -147,11 +147,23 @@ def _free(bank: Bank, fingerprint: str, book: str) -> int:
 
 
 def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int:
-    """Forget the uses of a title, or those of puzzles with some fingerprints, and return their number."""
+    """Forget the uses of a title, of puzzles with some fingerprints, or of these by a title; return their number.
+
+    Raises UserError for neither, and NotFound for a puzzle or a title that is not there; then nothing is forgotten.
+    """
+    if not (book or fingerprints):
+        raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
+    find = "puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)"
     with bank.change() as db:
-        gone = db.execute(f"DELETE FROM used WHERE {_TITLED}", (book, book)).rowcount
-        find = "DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)"
-        return gone + sum(db.execute(find, (one,)).rowcount for one in fingerprints)
+        if book and not bank.one(f"SELECT count(*) FROM used WHERE {_TITLED}", (book, book)):
+            raise NotFound(f"{book}: {bank.path} has no puzzle of such a book; bookmaker bank list shows them")
+        if not fingerprints:
+            return db.execute(f"DELETE FROM used WHERE {_TITLED}", (book, book)).rowcount
+        for one in fingerprints:
+            if bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (one,)) is None:
+                raise NotFound(f"{one}: {bank.path} has no such puzzle; bookmaker bank list shows those it has")
+        said, values = (f"{find} AND {_TITLED}", (book, book)) if book else (find, ())
+        return sum(db.execute(f"DELETE FROM used WHERE {said}", (one, *values)).rowcount for one in fingerprints)
 
 
 def list_records(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:

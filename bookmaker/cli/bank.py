@@ -399,7 +399,9 @@ def release(
         list[str] | None, typer.Argument(metavar="PUZZLE", help="Puzzles by code or fingerprint.")
     ] = None,
     file: BankFile = FILE,
-    book: Annotated[str, typer.Option(metavar="TITLE", help="All puzzles of this book or series.")] = "",
+    book: Annotated[
+        str, typer.Option(metavar="TITLE", help="All puzzles of this book or series, or only the given ones.")
+    ] = "",
 ) -> None:
     """Forget where puzzles are used, so that other books may have them.
 
@@ -410,7 +412,6 @@ def release(
     from bookmaker.bank.stock import release as work
     from bookmaker.library.banks import mark_of
 
-    if not puzzles and not book:
-        raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
     with _open(file, write=True) as opened:
-        tell(f"{file}: {work(opened, book, [mark_of(one) for one in puzzles or ()])} uses forgotten")
+        count = work(opened, book, [mark_of(one) for one in puzzles or ()])
+    tell(f"{file}: {count} use{'s' * (count != 1)} forgotten")

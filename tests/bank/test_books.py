@@ -161,7 +161,7 @@ def test_too_few_are_told_at_their_line(command: str, filled: Path, tmp_path: Pa
     found = refusal_of(CANNOT_BE_MET, command, spec, *(["-o", tmp_path] if command == "build" else []))
     said = "error[bank-too-small]: sections[2].tiers.gentle: the bank own.bank has 6 of 9 gentle puzzles"
     assert f"{spec}:7:" in found and said in found
-    assert "bookmaker bank fill --size 6x6 --kind sweep --tier gentle makes more; or take from: both" in found
+    assert "own.bank --size 6x6 --kind sweep --tier gentle --count N makes more, N in all; or take from: both" in found
 
 
 @pytest.mark.parametrize(

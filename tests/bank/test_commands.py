@@ -269,7 +269,10 @@ def test_what_is_released_can_be_used_again(own: Path):
     change(own, "INSERT INTO used SELECT id, 'Two', 0, 'gentle', id, '', '', '' FROM puzzle WHERE id = 7")
     code = ask_bank("list", "--book", "Two", "--bank", own).split()[-1]
     assert ask_bank("release", "--book", "One", "--bank", own) == f"{own}: 5 uses forgotten\n"
-    assert ask_bank("release", code, "--bank", own) == f"{own}: 1 uses forgotten\n"
+    for wrong in (["Nobody"], ["--book", "Nobody"], [code, "--book", "One"], [code, "4", "--book", "Two"]):
+        bank_refusal(NOT_FOUND, "release", *wrong, "--bank", own)
+    assert ask_bank("stats", "--bank", own).endswith("26 puzzles, 1 of them used\n")
+    assert ask_bank("release", code, "--book", "Two", "--bank", own) == f"{own}: 1 use forgotten\n"
     assert ask_bank("stats", "--bank", own).endswith("26 puzzles, 0 of them used\n")
     assert "nothing to release" in bank_refusal(USAGE, "release", "--bank", own)
 

@@ -41,16 +41,17 @@ class ListBank:
             self.find(mark)["used"][book] = use
         return True
 
-    def release(self, book: str, marks: list[str]) -> int:
-        count = 0
-        for one in self.puzzles:
-            for name in [name for name in one["used"] if name == book or name.startswith(f"{book}, ")]:
-                one["used"].pop(name)
-                count += 1
-            if one["record"].fingerprint in marks:
-                count += len(one["used"])
-                one["used"].clear()
-        return count
+    def release(self, book: str, marks: list[str]) -> int | None:
+        """Return how many uses are forgotten; None where something is not there."""
+        names = [(one, name) for one in self.puzzles for name in one["used"]]
+        of_book = [(one, name) for one, name in names if name == book or name.startswith(f"{book}, ")]
+        if not (book or marks) or (book and not of_book) or any(self.find(mark) is None for mark in marks):
+            return None
+        gone = of_book if book else names
+        gone = [(one, name) for one, name in gone if not marks or one["record"].fingerprint in marks]
+        for one, name in gone:
+            one["used"].pop(name)
+        return len(gone)
 
     def find(self, mark: str) -> Any:
         return next((one for one in self.puzzles if one["record"].fingerprint == mark), None)
