@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -13,9 +13,10 @@ from bookmaker.cli.works import is_series
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.limits import BOARDS_BYTES
-from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, answer_rows, cells_of
+from bookmaker.values.puzzle import BadPuzzle, Cell, Entry, Puzzle, answer_rows, cells_of
 
 if TYPE_CHECKING:
+    from bookmaker.engine.solve.clash import Clash
     from bookmaker.kinds.base import Kind
     from bookmaker.spec.book import BookFile
     from bookmaker.spec.puzzle_text import Written
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bookmaker.words import Words
 
 T = TypeVar("T")
-_ONE_LINE = r"mines/[0-9]+/[0-9]+/|^[0-9]+x?[0-9]*(n[0-9]+|h[01])?a?:"
+_ONE_LINE = r"://?\S+[?/][a-z]+/[0-9]+/[0-9]+/|mines/[0-9]+/[0-9]+/|^[0-9]+x?[0-9]*(n[0-9]+|h[01])?a?:"
 """A link or a game ID."""
 SPECS = (".yaml", ".yml")
 """Endings of the names of specs."""
@@ -94,17 +95,35 @@ def refusal(solutions: int) -> str:
 
 
 def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
-    """Yield why a board is not solved; for several solutions the cells in which two differ, and both, side by side."""
+    """Yield why a board is not solved: which numbers contradict each other, or where two solutions differ."""
+    from bookmaker.engine.solve.clash import clash
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
+    from bookmaker.values.position import Position
 
     yield refusal(solutions)
     with suppress(TooHard):
+        if not solutions:
+            yield clash_text(clash(Position(puzzle)), puzzle)
         if solutions and (pair := KINDS[puzzle.kind].two_of(puzzle)):
             cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
             differ = (f"({row},{column})" for (row, column), one, other in cells if one != other)
             yield f"two of them differ at {' '.join(differ)}:"
             yield from map("  {}   {}".format, *map(answer_rows, pair))
+
+
+def clash_text(found: "Clash", puzzle: Puzzle, noun: str = "bullet") -> str:
+    """Return why no placement meets a puzzle, whose total counts what `noun` says."""
+    numbers = f"the number{'s' * (len(found.clues) > 1)} in {cells_text(found.clues)}"
+    if not found.total:
+        return f"{numbers} cannot be met{' together' * (len(found.clues) > 1)}"
+    total = f"{puzzle.total} {noun}{'s' * (puzzle.total != 1)}"
+    return f"{total} cannot meet {numbers}" if found.clues else f"no room for {total}"
+
+
+def cells_text(cells: Iterable[Cell]) -> str:
+    """Return cells as places from (0,0), or none."""
+    return " ".join(f"({row},{column})" for row, column in cells) or "none"
 
 
 def file_label(file: Path) -> str:
@@ -113,8 +132,13 @@ def file_label(file: Path) -> str:
 
 
 def content_of(file: Path) -> bytes:
-    """Return the content of a file of boards, or stdin; raise NotFound, or UserError for more than boards need."""
+    """Return the content of a file of boards, of stdin, or a link or game ID itself.
+
+    Raises NotFound, or UserError for more than boards need.
+    """
     name = file_label(file)
+    if re.search(_ONE_LINE, name) and not os.path.exists(file):
+        return name.encode()
     try:
         data = sys.stdin.buffer.read(BOARDS_BYTES + 1) if str(file) == "-" else read_within(file, BOARDS_BYTES)
     except IsADirectoryError:
@@ -190,8 +214,6 @@ def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
 
     if re.match(r"[a-z]+:(?!//)", what) and not os.path.exists(what):  # Path objects to long names
         given, place = [Written(_read_code(what))], "the code"
-    elif re.search(_ONE_LINE, what) and not os.path.exists(what):
-        given, place = _boards(what.encode(), kind, "the board"), "the board"
     else:
         given, place = boards_of(Path(what), kind), file_label(Path(what))
     if number is not None and len(given) == 1:

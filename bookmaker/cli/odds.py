@@ -1,18 +1,18 @@
 """bookmaker odds: how likely each closed cell of a position holds a mine."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
+from bookmaker.cli.boards import cells_text, clash_text
 from bookmaker.cli.options import DPI, Dots, OutFile
 from bookmaker.cli.show import check_place, form_of, put
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 
 if TYPE_CHECKING:
-    from bookmaker.engine.solve.clash import Clash
     from bookmaker.engine.solve.odds import Odds
     from bookmaker.page.layout.text import Style
     from bookmaker.values.marks import Page
@@ -97,7 +97,8 @@ def _odds_text(position: "Position", number: int, place: str, json: bool) -> tup
     if found is None:
         why = clash(position)
         data = {"consistent": False, "clash": why.clues, "total": why.total}
-        return dumps(data) if json else f"{head}\n{_refusal(why, position)}\n", False
+        said = clash_text(why, position.puzzle, "mine")
+        return dumps(data) if json else f"{head}\nno placement: {said}\n", False
     if json:
         return dumps(_data(found)), True
     return "\n".join([head, *_report(position, found), ""]), True
@@ -129,15 +130,15 @@ def _report(position: "Position", found: "Odds") -> Iterator[str]:
         )
         yield "  " + " ".join(f"{text:>4}" for text in told)
     yield f"placements: {found.solutions}"
-    yield f"safe: {_cells(found.safe)}"
-    yield f"mines: {_cells(found.certain)}"
-    yield f"safest: {_cells(found.safest)}"
+    yield f"safe: {cells_text(found.safe)}"
+    yield f"mines: {cells_text(found.certain)}"
+    yield f"safest: {cells_text(found.safest)}"
     by_chance: dict[int, list[Cell]] = {}
     for cell, times in found.bullets.items():
         by_chance.setdefault(times, []).append(cell)
     yield "exactly:" if by_chance else "no cell is open to doubt"
     for _, cells in sorted(by_chance.items()):
-        yield f"  {found.chance(cells[0])}: {_cells(cells)}"
+        yield f"  {found.chance(cells[0])}: {cells_text(cells)}"
 
 
 def _data(found: "Odds") -> dict[str, Any]:
@@ -148,19 +149,6 @@ def _data(found: "Odds") -> dict[str, Any]:
         "mines": found.certain,
         "safest": found.safest,
     }
-
-
-def _refusal(found: "Clash", position: "Position") -> str:
-    """Return why no placement meets a position."""
-    numbers = f"the number{'s' * (len(found.clues) > 1)} in {_cells(found.clues)}"
-    if not found.total:
-        return f"no placement: {numbers} cannot be met{' together' * (len(found.clues) > 1)}"
-    mines = f"{position.puzzle.total} mine{'s' * (position.puzzle.total != 1)}"
-    return f"no placement: {mines} cannot meet {numbers}" if found.clues else f"no placement: no room for {mines}"
-
-
-def _cells(cells: "Iterable[Cell]") -> str:
-    return " ".join(f"({row},{column})" for row, column in cells) or "none"
 
 
 def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int) -> bytes:
@@ -188,5 +176,6 @@ def _page(position: "Position", number: int, place: str, style: "Style") -> "Pag
 
     found = _odds(position, number, place)
     if found is None:
-        raise QualityFailure(f"{place}: position {number}: {_refusal(clash(position), position)}")
+        why = clash_text(clash(position), position.puzzle, "mine")
+        raise QualityFailure(f"{place}: position {number}: no placement: {why}")
     return heat_map(position, {cell: found.chance(cell) for cell in found.bullets}, style)

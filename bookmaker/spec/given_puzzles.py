@@ -109,6 +109,8 @@ def one_given(value: object) -> Given:
 
 def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given | FoundAt]:
     """Yield the puzzles of a file, or of all files of a folder in the order of their names."""
+    from bookmaker.spec.foreign import form_of
+
     path = folder / name
     note_read(path)
     files = sorted(one for one in path.iterdir() if one.suffix.lower() in _READERS) if path.is_dir() else [path]
@@ -123,6 +125,9 @@ def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given |
             text = read_at_most(file, BOARDS_BYTES).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise Wrong(f"{file.name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
+        if file.suffix.lower() == ".txt" and (form := form_of(text)) in ("janko", "puzzlink", "ids"):
+            remedy = f"bookmaker import {file.name} -o own.txt writes them as a section takes them"
+            raise Wrong(f"{file.name} has boards in the form {form}", id=ID, remedy=remedy)
         yield from _READERS[file.suffix.lower()](Where(at, Source.of(str(file), text)), kind)
 
 

@@ -1,8 +1,10 @@
 """Boards written by hand: rows of digits and dots, with a total below, and blank lines between them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
+from bookmaker.values.errors import nearest
 from bookmaker.values.puzzle import HOLE, TOUCHING, UNKNOWN, USUAL, BadPuzzle, Counting, Puzzle, check
 
 
@@ -40,6 +42,8 @@ def blocks(text: str, none: str = NO_BOARD) -> Iterator[Block]:
 TOTAL = re.compile(r"(bullets|mines)\s*:\s*([0-9]{1,5})", re.IGNORECASE)
 TOTALS = ("bullets", "mines")
 """How the line of a total begins."""
+_NUMBERED = re.compile(r"([^\W\d_]{3,12})\s*[:=]\s*([0-9]{1,5})")
+"""A word with a number, as the line of a total has it."""
 
 
 def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
@@ -57,7 +61,7 @@ def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
         if match is None:
             raise BadPuzzle(f"{totals[0][1]!r} is not a total; write `{_word(totals[0][1])}: 15`", totals[0][0])
         word, total = match[1].lower(), int(match[2])
-    width = len(rows[0][1])
+    width = Counter(len(row) for _, row in rows).most_common(1)[0][0]
     for number, row in rows:
         _check_row(row, width, number, len(counting.sees))
     clues = tuple(CLUES[ch] for _, row in rows for ch in row)
@@ -75,13 +79,19 @@ def _word(line: str) -> str:
     return next(word for word in TOTALS if line.lower().startswith(word))
 
 
+def check_total_word(line: str, number: int) -> None:
+    """Raise BadPuzzle for the line of a total whose word is only nearly right."""
+    found = _NUMBERED.fullmatch(line)
+    if found and (near := nearest(found[1].lower(), TOTALS)):
+        raise BadPuzzle(f"{found[1]!r} is no word for a total; write `{near}: {found[2]}`", number, 1)
+
+
 def _check_row(row: str, width: int, number: int, most: int) -> None:
+    check_total_word(row, number)
     for column, ch in enumerate(row, start=1):
         if ch not in CLUES:
             raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number, column)
         if CLUES[ch] > most:
             raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number, column)
     if len(row) != width:
-        raise BadPuzzle(
-            f"a row of {len(row)} cells where the first row has {width}; make all rows equally long", number
-        )
+        raise BadPuzzle(f"a row of {len(row)} cells where others have {width}; make all rows equally long", number)

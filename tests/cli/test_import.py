@@ -33,6 +33,12 @@ def test_boards_of_several_files_are_printed_one_below_the_other(workdir: Path):
     assert run(text=b"1-\n--\n").stdout == run("-", "--form", "rows", text=b"1-\n--\n").stdout == "1.\n..\n"
 
 
+def test_a_link_is_read_itself():
+    link = "https://puzz.link/p?mines/4/4/i12g3g3g4g2h1"
+    assert run_command("import", link).stdout == "...1\n2.3.\n3.4.\n2..1\n"
+    assert "no link to a puzzle `mines`" in run_command("import", link.replace("mines", "slither")).stderr
+
+
 def test_every_form_has_a_reader_and_an_example_in_the_documents():
     text = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
     shown = text.split("\n## `bookmaker import")[1].split("\n## ")[0]

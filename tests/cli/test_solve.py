@@ -122,7 +122,7 @@ def test_the_classic_solver_is_the_default_and_an_unknown_one_is_refused():
     [
         (".1.\n", "1x3, no total given\nnot unique: 2 solutions\ntwo of them differ at (0,0) (0,2):\n  *..   ..*\n\n"),
         ("....\n" * 4, "4x4, no total given\nnot unique: >1000 solutions\ntwo of them differ at (0,0):\n"),
-        ("8.\n..\nbullets: 3\n", "2x2, 3 bullets\nno solution\n\n"),
+        ("8.\n..\nbullets: 3\n", "2x2, 3 bullets\nno solution\nthe number in (0,0) cannot be met\n\n"),
     ],
 )
 def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
@@ -141,11 +141,16 @@ def test_mosaics_are_read_beyond_the_limit_of_other_kinds():
     ("text", "line", "said"),
     [
         ("...\n.9.\n...\n", 2, "a clue of 9 in column 2; a cell has at most 8 neighbours"),
-        ("...\n..\n", 2, "a row of 2 cells where the first row has 3; make all rows equally long"),
+        ("...\n..\n", 2, "a row of 2 cells where others have 3; make all rows equally long"),
         ("...\n...\nbullets: 7\n", 3, "bullets: 7, and only 6 cells could hold one; lower the total or add dots"),
         ("", 1, "no board here; a board is lines of digits and dots, such as `..1.`"),
         ("...\nbullets: 1\nbullets: 1\n", 3, "a second `bullets:` line; separate boards by a blank line"),
         ("..x\n", 1, "'x' in column 3; a row holds digits 0 to 8 and dots only"),
+        ("title: Ada\n..\n...\n...\n", 2, "a row of 2 cells where others have 3; make all rows equally long"),
+        ("title: Ada\n..o\n...\n", 2, "'o' in column 3; a cell is a digit 0 to 8"),
+        ("...\nbulets: 2\n", 2, "'bulets' is no word for a total; write `bullets: 2`"),
+        ("title: Ada\n...\nbulets: 2\n", 3, "'bulets' is no word for a total; write `bullets: 2`"),
+        ("puzzles:\n  - own.txt\n", 1, "the puzzles are in the file own.txt; give that one instead"),
         ("." * 61 + "\n", 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
         (GOLDEN + "\n...\n.9.\n", 11, "a clue of 9 in column 2"),
     ],

@@ -140,7 +140,7 @@ def test_an_mbf_file_is_a_layout_of_mines_which_needs_a_start_that_a_board_with_
 
 WRONG = [
     (b"..1\n.a1\n", 2, "'a' in column 2"),
-    (b"..1\n..1.\n...\n", 2, "a row of 4 cells where the first row has 3"),
+    (b"..1\n..1.\n...\n", 2, "a row of 4 cells where others have 3"),
     (b"..1\n..9\n...\n", 2, "a clue of 9 in column 3"),
     (b"..1\n...\nmines: 9\n", 1, "mines: 9, and only 5 cells could hold one"),
     (b"3\n..1\n...\nmines: 2\n", 2, "a second total"),
@@ -165,6 +165,8 @@ WRONG = [
     (b"problem\n2 -\nsolution\n- x\nend", 2, "the number in row 1, column 1"),
     (b"https://puzz.link/p?mines/5/5/g2m13l13g0\n", 1, "21 cells for 5 columns and 5 rows"),
     (b"https://puzz.link/p?mines/5/5/g.m13l13g0j\n", 1, "'.' in the cells of a link"),
+    (b"begin\nsize 3\nproblem\n1 -\n- -\nend", 4, "size 3, and 2x2 cells"),
+    (b"https://puzz.link/p?slither/5/5/g2m13\n", 1, "no link to a puzzle `mines`"),
     (b"mines/2/1/1g\nhttps://puzz.link/p?kurodoko/5/5/a1b\n", 2, "no link to a puzzle `mines`"),
     (b"9x9n10#123456789\n", 1, "no game ID of Mosaic, nor of Mines"),
     (b"9x9:r10,u,0123456789abcdef\n", 1, "no game ID of Mosaic, nor of Mines"),

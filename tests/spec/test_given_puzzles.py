@@ -118,6 +118,13 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path):
     assert [Path(one.file).name for one in found] == ["book.yaml"] * 4 + ["own.txt"] * 2
 
 
+def test_boards_in_another_form_are_told_how_to_be_imported(tmp_path: Path):
+    (tmp_path / "links.txt").write_text("https://puzz.link/p?mines/5/5/g2m13l13g0j\n", "utf-8")
+    (found,) = problems(tmp_path, "    puzzles: links.txt\n")
+    assert found.message == "links.txt has boards in the form puzzlink"
+    assert "bookmaker import links.txt -o own.txt" in found.remedy
+
+
 def test_boards_with_stars_say_where_their_mines_are(tmp_path: Path):
     (tmp_path / "own.txt").write_text("\n".join(SWEEP) + "\n", "utf-8")
     found = problems(tmp_path, "    puzzles: own.txt\n    kind: sweep\n")

@@ -35,7 +35,7 @@ def test_positions_are_boards_with_stars_for_known_mines():
         ("", 1, "no position here; a position is lines of digits, dots and stars, such as `.*1.`"),
         ("1..\n.x.\n", 2, "'x' in column 2; a row holds digits 0 to 8, dots and stars only"),
         ("1..\n.9.\n", 2, "a clue of 9 in column 2; a cell has at most 8 neighbours"),
-        ("1..\n.1\n", 2, "a row of 2 cells where the first row has 3; make all rows equally long"),
+        ("1..\n.1\n", 2, "a row of 2 cells where others have 3; make all rows equally long"),
         ("...\nmines: 7\n", 2, "mines: 7, and only 3 cells could hold one; lower the total or add dots"),
         ("...\nmines: x\n", 2, "'mines: x' is not a total; write `mines: 15`"),
         ("...\nmines: 1\nmines: 1\n", 3, "a second `mines:` line; separate boards by a blank line"),

@@ -22,6 +22,7 @@ __all__ = [
     "WRITERS",
     "BoardText",
     "checked_board",
+    "form_of",
     "lacks",
     "positions_of",
     "read",
@@ -47,7 +48,7 @@ _LAYOUTS = ("ids", "mbf")
 """Those of games that begin."""
 _SIGNS = {
     "janko": r"^\[?(begin|problem)\]?$",
-    "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
+    "puzzlink": r"\bmines/[0-9]+/[0-9]+/|:/+\S+[?/][a-z]+/[0-9]+/[0-9]+/",
     "ids": r"^[0-9]+(x[0-9]+)?(n[0-9]+|h[01])?a?[:#]",
     "yaml": r"^(puzzles|sections):",
 }
@@ -62,7 +63,7 @@ def read(data: bytes, form: str | None = None, kind: str = USUAL) -> list[BoardT
     text = None if form == "mbf" else _text(data)
     if text is None and form not in (None, "mbf"):
         raise BadPuzzle("this is not a text file in UTF-8; save it as one", 1)
-    found = list(read_mbf(data) if text is None else _READERS[form or _form_of(text)](text))
+    found = list(read_mbf(data) if text is None else _READERS[form or form_of(text)](text))
     if not found:
         raise BadPuzzle("no board here; rows of digits and dots such as `..1.` make one", 1)
     return [checked_board(board, kind) for board in found]
@@ -78,7 +79,8 @@ def _text(data: bytes) -> str | None:
     return text
 
 
-def _form_of(text: str) -> str:
+def form_of(text: str) -> str:
+    """Return the form that a text seems to have; `rows` where no sign tells."""
     lines = [line.strip() for line in text.splitlines()]
     if text.lstrip().startswith("{"):
         return "demystify" if all(map(is_demystify, _objects(text))) else "jsonl"
@@ -97,7 +99,7 @@ def read_written(data: bytes, kind: str = USUAL) -> list[Written]:
     `kind` applies to those that name none. A layout of mines is of a kind whose boards are opened.
     """
     text = _text(data)
-    form = "mbf" if text is None else _form_of(text)
+    form = "mbf" if text is None else form_of(text)
     if text is not None and form == "jsonl":
         return list(_records(text, kind))
     try:
@@ -119,7 +121,7 @@ def positions_of(data: bytes) -> list[Position]:
     Raises BadPuzzle with what is wrong, as for layouts of mines, which show nothing to ask about.
     """
     text = _text(data)
-    form = "mbf" if text is None else _form_of(text)
+    form = "mbf" if text is None else form_of(text)
     try:
         if text is not None and form == "rows":
             return list(read_positions(text))
@@ -136,11 +138,14 @@ def positions_of(data: bytes) -> list[Position]:
 
 
 def _of_another_hand(data: bytes, kind: str, wrong: BadPuzzle) -> list[BoardText]:
-    """Return boards with other signs than ours; raise what is wrong with them as ours unless one has numbers."""
+    """Return boards with other signs than ours; raise what is wrong with them as ours unless one has numbers.
+
+    Of two readings that fail, the one that comes further says what is wrong.
+    """
     try:
         found = read(data, "rows", kind)
-    except BadPuzzle:
-        raise wrong from None
+    except BadPuzzle as other:
+        raise (other if other.line > wrong.line else wrong) from None
     if not any(set("".join(board.rows)) & set(OPEN) for board in found):
         raise wrong
     return found

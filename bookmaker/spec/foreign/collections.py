@@ -37,6 +37,9 @@ def read_janko(text: str) -> Iterator[BoardText]:
 
 def _of_janko(keys: dict[str, str], parts: dict[str, Block]) -> BoardText:
     lines = grid(parts["problem"])
+    size = keys.get("size", "")
+    if re.fullmatch("[0-9]{1,3}", size) and {len(lines), *(len(row) for _, row in lines)} != {int(size)}:
+        raise BadPuzzle(f"size {size}, and {len(lines)}x{len(lines[0][1])} cells below `problem`", lines[0][0])
     total = keys.get("mines") or keys.get("total") or ""
     said = Said(keys.get("title", ""), keys.get("author", ""))
     if parts.get("solution"):

@@ -1,5 +1,6 @@
 """Boards as our own files have them: records on lines of JSON, and the `puzzles` of a YAML file."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -36,6 +37,8 @@ def read_yaml(text: str) -> Iterator[BoardText]:
     parts = [data, *(one for one in (sections if isinstance(sections, list) else ()) if isinstance(one, dict))]
     for value in (part["puzzles"] for part in parts if "puzzles" in part):
         for entry in value if isinstance(value, list) else [value]:
+            if isinstance(entry, str) and re.fullmatch(r"\S+\.(txt|jsonl|csv)", entry.strip()):
+                raise BadPuzzle(f"the puzzles are in the file {entry.strip()}; give that one instead", 1)
             yield _of_record(entry if isinstance(entry, dict) else {"board": str(entry)}, 1)
 
 

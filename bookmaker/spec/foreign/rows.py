@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.spec.foreign.board import BoardText, off_count
-from bookmaker.values.boards import Block
+from bookmaker.values.boards import Block, check_total_word
 from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import CODE, MAX_SIDE, BadPuzzle, Said
 
@@ -72,6 +72,7 @@ def _board(block: Block) -> BoardText:
             word = found[1] or found[4]
             totals.append((number, "mines" if word[0] in "mM" else "bullets", int(found[2] or found[3])))
         elif _is_heading(line):
+            check_total_word(plain, number)
             said.setdefault("title", plain.rstrip(":"))
         elif not _RULE.fullmatch(line):
             column = next((at for at, sign in enumerate(line, 1) if not _ROW.fullmatch(sign)), 1)
