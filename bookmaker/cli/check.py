@@ -131,11 +131,9 @@ def _extent(outlook: "Outlook") -> str:
     if not outlook.exact:
         pages = f"about {pages}, {' to '.join(map(str, outlook.extremes))}"
     puzzles = file.puzzle_range if file.only else f"puzzles: {file.spec.puzzles}"
-    said = (
-        f"{ANSWERS if file.part == ANSWERS else outlook.printer_title}: "
-        if file.printer or file.part == ANSWERS
-        else ""
-    )
+    said = f"{outlook.printer_title}: " if file.printer else ""
+    if file.part == ANSWERS:
+        said = f"{ANSWERS}{' of each version' * bool(file.spec.versions)}: "
     return f"{said}{pages} · gutter {gutter} · {puzzles}"
 
 

@@ -11,6 +11,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.kinds.pictures import PictureKeys
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -434,6 +435,16 @@ class Spec(Strict):
             message = "all puzzles are your own, which stand in every version, so that versions would be equal"
             remedy = "say in `tiers` how many are to be made besides, or leave `versions` out"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
+        for index, part in enumerate(self.sections if self.versions else ()):
+            if not isinstance(part, Section) or not isinstance(part.params, PictureKeys):
+                continue
+            needed = len(self.versions) * sum(part.tiers.values())
+            if 0 < len(part.params.all_pictures) < needed:
+                message = f"{needed} pictures are needed, since no two versions share a puzzle"
+                own = (
+                    "bookmaker generate --kind KIND --size SIZE --picture FILE -o own.jsonl makes one for all versions"
+                )
+                raise Wrong(message, at=("sections", index), id="too-few-pictures", remedy=f"{own}: puzzles: own.jsonl")
 
     _whole: str = PrivateAttr("")
     """The title without the name of a version."""

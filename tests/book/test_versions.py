@@ -144,10 +144,14 @@ def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp
     assert sorted(path.stem for path in tmp_path.glob("*.pdf")) == ["quiz-answers", "quiz-home", "quiz-screen"]
 
 
+CAT = "  - {title: A cat, kind: mosaic, size: 10x10, picture: cat, tiers: {gentle: 1}}"
+
+
 @pytest.mark.parametrize(
     ("written", "other", "said"),
     [
         ("[A, B, C]", "[A, a]", "two files would be called after 'a'"),
+        ("sections:", f"sections:\n{CAT}", "3 pictures are needed, since no two versions share a puzzle"),
         ("[A, B, C]", "[A, answers]", "two files would be called after 'answers'"),
         ("[A, B, C]", "[A, 'B 2']", "versions[1]"),
         ("[A, B, C]", "[A]", "versions"),
