@@ -48,6 +48,7 @@ def params_of(kind: Kind[Any], size: Size, given: Mapping[str, Any], option: str
         said, remedy = f"{option}{name} {shown}: {cause or error['msg'].lower()}", getattr(cause, "remedy", "")
         if error["type"] == "extra_forbidden":
             said, remedy = f"{option}{name}: no key of {kind.name}", did_you_mean(str(name), kind.params.model_fields)
+            remedy = "Bank.fill makes puzzles of a tier" if name in ("tier", "tiers") else remedy
         raise UserError("; ".join(filter(None, (said, remedy)))) from None
     own: type[Params] = kind.params
     return own.model_construct(**{name: getattr(found, name) for name in own.model_fields})

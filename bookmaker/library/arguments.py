@@ -1,12 +1,12 @@
 """What callers give: values of the types that a function declares, and puzzles in any form."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import signature
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.puzzle import CODE, Answer, BadPuzzle, Entry, Made, Puzzle, check
@@ -23,7 +23,7 @@ class HasPuzzle(Protocol):
         """The puzzle that it is about."""
 
 
-BoardLike: TypeAlias = str | Puzzle | Entry | HasPuzzle
+BoardLike: TypeAlias = str | list[str] | Puzzle | Entry | HasPuzzle
 """A puzzle, its code or its rows, or what a call has handed back about it."""
 File: TypeAlias = str | Path
 _SHOWN = 60
@@ -37,10 +37,16 @@ def check_values(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
-        for name, value in shape.bind(*args, **kwargs).arguments.items():
+        try:
+            given = shape.bind(*args, **kwargs).arguments
+        except TypeError as error:
+            raise TypeError(f"{function.__qualname__}: {error}") from None
+        for name, value in given.items():
             if name in hints and not _fits(value, hints[name]):
                 said = f"{name}: {_excerpt(value)} is no {_describe(hints[name])}"
-                raise UserError(f"{said}; help(bookmaker.{function.__name__}) tells what it takes")
+                raise UserError(f"{said}; help(bookmaker.{function.__qualname__}) tells what it takes")
+            if name == "workers" and value is not None and value < 1:
+                raise UserError(f"workers: {value}; give at least 1, or None for all cores")
         return function(*args, **kwargs)
 
     return call
@@ -104,6 +110,8 @@ def puzzle_in(board: BoardLike) -> Puzzle:
 
     if isinstance(board, str):
         return parse(board)
+    if isinstance(board, list) and board and all(isinstance(row, str) for row in board):
+        return parse("\n".join(board))
     inner = board.made if isinstance(board, Entry) else board
     puzzle = inner if isinstance(inner, Puzzle) else getattr(inner, "puzzle", None)
     if not isinstance(puzzle, Puzzle):
@@ -112,6 +120,13 @@ def puzzle_in(board: BoardLike) -> Puzzle:
         raise BadPuzzle(f"no kind of puzzle is called '{puzzle.kind}'; {did_you_mean(puzzle.kind, KINDS)}")
     check(puzzle)
     return puzzle
+
+
+def boards_in(given: BoardLike | Iterable[BoardLike]) -> Iterable[BoardLike]:
+    """Return one puzzle, or several, as several; a list of texts is several."""
+    if isinstance(given, str | Puzzle | Entry) or hasattr(given, "puzzle"):
+        return [cast(BoardLike, given)]
+    return given
 
 
 def made_in(board: BoardLike) -> Made:

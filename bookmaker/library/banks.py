@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.library.arguments import BoardLike, File, check_values, made_in
+from bookmaker.library.arguments import BoardLike, File, boards_in, check_values, made_in
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import USUAL, BadPuzzle, Made, Size
@@ -54,14 +54,14 @@ class Bank:
         return work()
 
     @check_values
-    def add(self, puzzles: Iterable[BoardLike]) -> int:
+    def add(self, puzzles: BoardLike | Iterable[BoardLike]) -> int:
         """Put puzzles in, each proved unless `generate` has made it, and return how many are new."""
         from bookmaker.bank.records import record_of
         from bookmaker.bank.stock import add
         from bookmaker.bank.store import open_bank
         from bookmaker.kinds import KINDS
 
-        made = [made_in(one) for one in puzzles]
+        made = [made_in(one) for one in boards_in(puzzles)]
         records = [record_of(one, KINDS[one.puzzle.kind].facts(*one[:2])) for one in made]
         with open_bank(self.path, write=True) as opened:
             return add(opened, records)
@@ -170,12 +170,12 @@ class Bank:
             return dedupe(opened)
 
     @check_values
-    def release(self, book: str = "", puzzles: Iterable[BoardLike] = ()) -> int:
-        """Forget where puzzles are used, all of a book or some, so that other books may have them."""
+    def release(self, book: str = "", puzzles: BoardLike | Iterable[BoardLike] = ()) -> int:
+        """Forget where puzzles are used: all of a book, some, or some of a book; raise NotFound if one is missing."""
         from bookmaker.bank.stock import release
         from bookmaker.bank.store import open_bank
 
-        marks = [mark_of(one) for one in puzzles]
+        marks = [mark_of(one) for one in boards_in(puzzles)]
         with open_bank(self.path, write=True) as opened:
             return release(opened, book, marks)
 

@@ -5,7 +5,16 @@ from itertools import count as count_from
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from bookmaker.library.arguments import BoardLike, File, answer_of, check_values, made_in, puzzle_in, solved_in
+from bookmaker.library.arguments import (
+    BoardLike,
+    File,
+    answer_of,
+    boards_in,
+    check_values,
+    made_in,
+    puzzle_in,
+    solved_in,
+)
 from bookmaker.library.pictures import odds_picture, show, told_html, with_picture
 from bookmaker.values.choices import Per
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong, did_you_mean
@@ -90,8 +99,8 @@ def read(source: File | bytes, kind: str = USUAL) -> "tuple[Written, ...]":
     """
     from bookmaker.spec.foreign import read_written
     from bookmaker.values.errors import not_found
-    from bookmaker.values.files import read_at_most
-    from bookmaker.values.limits import BOARDS_BYTES
+    from bookmaker.values.files import read_within
+    from bookmaker.values.limits import BOARDS_BYTES, size_said
 
     _kind(kind)
     if isinstance(source, bytes):
@@ -99,17 +108,20 @@ def read(source: File | bytes, kind: str = USUAL) -> "tuple[Written, ...]":
     if isinstance(source, str) and ("\n" in source or ":" in source):
         return tuple(read_written(source.encode(), kind))
     try:
-        return tuple(read_written(read_at_most(Path(source), BOARDS_BYTES), kind))
+        data = read_within(Path(source), BOARDS_BYTES)
     except OSError as error:
         raise not_found(source, error, "give a file of boards, or their text") from None
+    if len(data) > BOARDS_BYTES:
+        raise UserError(f"{source}: more than {size_said(BOARDS_BYTES)}; give fewer boards at a time")
+    return tuple(read_written(data, kind))
 
 
 @check_values
-def write(puzzles: Iterable[BoardLike], form: BoardForm = "jsonl") -> bytes:
+def write(puzzles: BoardLike | Iterable[BoardLike], form: BoardForm = "jsonl") -> bytes:
     """Return puzzles in a form that `import` writes; raise BadPuzzle if it has no place for a part of one."""
     from bookmaker.spec.foreign import text_of, write
 
-    return write([text_of(puzzle_in(one), answer_of(one)) for one in puzzles], form)
+    return write([text_of(puzzle_in(one), answer_of(one)) for one in boards_in(puzzles)], form)
 
 
 @check_values

@@ -75,6 +75,10 @@ MISTAKES = [
     (lambda: bm.generate("5x5", kind="bulets"), "did you mean 'bullets'?"),
     (lambda: bm.generate("5x5", bulets=3), "did you mean 'bullets'?"),
     (lambda: bm.generate("5x5", count="3"), "help(bookmaker.generate) tells what it takes"),
+    (lambda: bm.generate("5x5", tier="gentle"), "Bank.fill makes puzzles of a tier"),
+    (lambda: bm.Bank("own.bank").fill(5, 5), "help(bookmaker.Bank.fill) tells what it takes"),
+    (lambda: bm.build("book.yaml", workers=0), "give at least 1, or None for all cores"),
+    (lambda: bm.read("none.txt"), "give a file of boards, or their text"),
     (lambda: bm.explain(CODE, "xx"), "known here: de, en, es, fr, it, pt"),
     (lambda: bm.explain(CODE, solver="best"), "help(bookmaker.explain) tells what it takes"),
     (lambda: bm.play("totl"), "did you mean 'total'?"),
@@ -98,6 +102,15 @@ def test_a_wrong_value_is_told_with_a_remedy(workdir: Path, call: Callable[[], o
     with pytest.raises(bm.BookmakerError) as told:
         call()
     assert told.value.remedy == remedy
+
+
+def test_a_puzzle_may_stand_where_several_may_and_rows_in_a_list():
+    puzzle = bm.parse(CODE)
+    rows = bm.write(puzzle, "rows").decode().splitlines()
+    assert bm.write(CODE, "rows") == bm.write([puzzle], "rows") == bm.write([CODE], "rows")
+    assert bm.solve(rows) == bm.solve(puzzle)
+    with pytest.raises(TypeError, match="generate: too many"):
+        bm.generate("5x5", 1, "bullets")
 
 
 def test_mistakes_in_a_file_have_their_places(workdir: Path):
