@@ -154,7 +154,10 @@ def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
     """Return the puzzle with a name; raise UserError if there is none."""
     found = [entry for entry in entries if entry.name == name.upper()]
     if not found:
-        raise UserError(f"{path}: no puzzle has the name {name}; bookmaker pick {path} --list shows them")
+        known, _, number = name.partition("=")
+        moved = f"bookmaker pick {path} --move {known} {number} gives it another number"
+        listed = f"bookmaker pick {path} --list shows them"
+        raise UserError(f"{path}: no puzzle has the name {name}; {moved if number.isdecimal() else listed}")
     return found[0]
 
 

@@ -119,6 +119,8 @@ def usage_message(error: Any, args: Sequence[str]) -> str:
     if kind == "NoArgsIsHelpError":
         start = "; 'bookmaker init' writes a sample book" if path == "bookmaker" else ""
         return f"{path} needs a command{start}; '{path} -h' lists the commands"
+    if kind == "NoSuchOption" and path == "bookmaker" and error.option_name in ("-q", "--quiet"):
+        return f"{error.option_name} belongs behind the command: bookmaker build {error.option_name} book.yaml"
     if kind == "NoSuchOption":
         known = [
             name
@@ -126,7 +128,8 @@ def usage_message(error: Any, args: Sequence[str]) -> str:
             for name in (*one.opts, *one.secondary_opts)
             if name.startswith("--")
         ]
-        near = did_you_mean(error.option_name, known, lists)
+        tiers = "'bookmaker bank fill' makes puzzles of a tier" if error.option_name in ("--tier", "--tiers") else ""
+        near = tiers or did_you_mean(error.option_name, known, lists)
         return f"{path} has no option {error.option_name}; {near}"
     if kind == "MissingParameter":
         return f"{_parameter_name(error.param)} is missing; {example}"

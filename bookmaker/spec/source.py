@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.values.errors import FileProblems, NotFound, Problem
+from bookmaker.values.errors import FileProblems, NotFound, Problem, nearest
 from bookmaker.values.files import read_within
 from bookmaker.values.limits import SPEC_BYTES
 
@@ -77,7 +77,10 @@ def _read_bytes(path: Path) -> bytes:
     try:
         return read_within(path, SPEC_BYTES)
     except FileNotFoundError:
-        raise NotFound(f"{path}: no such file; 'bookmaker init {path}' writes a sample spec there") from None
+        init = f"'bookmaker init {path}' writes a sample spec there, with --daily that of a series"
+        there = {one.stem: one.name for one in sorted(path.parent.glob("*.y*ml"))}
+        near = there.get(nearest(path.stem, there))
+        raise NotFound(f"{path}: no such file; " + (f"did you mean '{near}'?" if near else init)) from None
     except OSError as error:
         raise NotFound(f"{path}: cannot be read: {error.strerror}; give another file, or see who may read it") from None
 

@@ -17,6 +17,8 @@ from bookmaker.values.own import read_own
 
 _NAMED = {"name", "extends"}
 """What a layout and the design of a cover say about themselves, and a book does not."""
+_COLOUR = re.compile("colou?rs?$")
+"""What people call an ink."""
 _SPECIAL = re.compile("[\u00a0\u202f_\"'“”„«»‘’‚]")
 """What turns a number into a text."""
 
@@ -30,10 +32,12 @@ def synonyms(sort: str) -> dict[str, str]:
 
 def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool) -> str:
     """Return what to do about a key unknown in its mapping, at the top of a file or inside."""
-    called = synonyms("keys").get(fold_word(word), "")
+    called, ink = synonyms("keys").get(fold_word(word), ""), _COLOUR.sub("ink", fold_word(word))
     for name in known:
-        if fold_word(name) in (fold_word(word), called):
+        if fold_word(name) in (fold_word(word), called, ink):
             return f"did you mean '{name}'?"
+    if ink == "ink" and model is Look:
+        return "each part has its own: type: {heading: {ink: '#1d5c8a'}}, grid: {frame_ink: '#1d5c8a'}"
     elsewhere = _misplaced_words(model, at_top)
     return elsewhere.get(fold_word(word)) or elsewhere.get(called) or did_you_mean(word, dict.fromkeys(known))
 

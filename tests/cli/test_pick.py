@@ -68,6 +68,7 @@ def test_answers_by_hand_are_kept_when_they_are_given(book: Path):
 def test_what_cannot_be_leaves_the_file_as_it_was_and_a_rejected_puzzle_goes_though_it_was_kept(book: Path):
     first = names(pick(book, "--list"))
     assert "no puzzle has the name QQQQQQ" in pick(book, "--reject", "QQQQQQ", code=USAGE)
+    assert f"pick {book} --move QQQQQQ 2 gives it another number" in pick(book, "--pin", "QQQQQQ=2", code=USAGE)
     pick(book, "--keep", first[0])
     book.write_text(BOOK.replace("seed: 5", f"seed: 5\nreject: [{first[1]}]"))
     before = book.with_name("book.picks.yaml").read_bytes()
