@@ -44,7 +44,7 @@ def series_stock(spec: "Daily", found: "Forecast | None") -> Iterator[str]:
         yield f"{first} it lasts for more than a year"
     elif found.sheets:
         board = spec.board(found.short)
-        short = f"{spec.day(found.short)} is the first day without a {board.tier} {board.kind} of {board.size}"
+        short = f"{spec.day(found.short)} is the first day without {board.tier} {board.kind} of {board.size}"
         yield f"{first} it lasts for {found.sheets} sheet{'s' * (found.sheets > 1)}, to {_last(spec, found)}; {short}"
     else:
         yield f"{first} it has no puzzle for the next sheet, which is made"

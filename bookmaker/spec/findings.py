@@ -39,8 +39,8 @@ _LIMITS = {
     "less_than_equal": "{got} is too large; the most is {le}",
     "string_too_short": "this text is too short; the least is {min_length} characters",
     "string_too_long": "this text is too long; the most is {max_length} characters",
-    "too_short": "{actual_length} entries are too few; the least is {min_length}",
-    "too_long": "{actual_length} entries are too many; the most is {max_length}",
+    "too_short": "too few entries: {actual_length}; the least is {min_length}",
+    "too_long": "too many entries: {actual_length}; the most is {max_length}",
 }
 
 _SWITCHES = {"yes": True, "on": True, "no": False, "off": False}

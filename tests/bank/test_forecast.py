@@ -121,7 +121,7 @@ def test_check_and_stock_say_how_long_a_series_lasts(series: Path):
     day = opened.spec.day(short)
     for command in (("check", series), ("bank", "stock", series)):
         said = output_of(*command)
-        assert f"to {opened.spec.day(short - 1)}; {day} is the first day without a" in said
+        assert f"to {opened.spec.day(short - 1)}; {day} is the first day without" in said
         assert "5x5    bullets  gentle  2       9" in said
     facts = json.loads(output_of("check", series, "--format", "json"))
     assert (facts["bank"]["sheets"], facts["bank"]["short"], facts["exit_code"]) == (short - 1, str(day), 0)

@@ -54,7 +54,7 @@ MISTAKES = [
     ("    ratings: {gentle: {^effrt: [1, 5]}}", "unknown-key", "sections[0].ratings.gentle.effrt", "effrt", "effort"),
     ("    ratings: {^hard: {effort: [1, 5]}}", "unknown-tier", "sections[0].ratings.hard", "'hard'", "'knotty'?"),
     ("    ratings: {^Easy: {effort: [1, 5]}}", "unknown-tier", "sections[0].ratings.Easy", "'Easy'", "'gentle'?"),
-    ("    bands: {gentle: ^[1, 2, 3]}", "wrong-value", "sections[0].bands.gentle", "3 entries are too many", "["),
+    ("    bands: {gentle: ^[1, 2, 3]}", "wrong-value", "sections[0].bands.gentle", "too many entries: 3", "["),
 ]
 
 DENSITIES = ("    density: .5", "    density: 3e-1")

@@ -157,7 +157,7 @@ def test_every_unknown_page_type_is_named(find, good):
 @pytest.mark.parametrize("title", ["''", "'  '"])
 def test_an_empty_title_is_refused_and_a_book_without_sections(refuse, good, title):
     refuse(good.replace("Field of Bullets", f"^{title}"), "empty-text", "", "for example: title: Field of Bullets")
-    refuse("spec: 1\ntitle: x\nsections: ^[]\n", "wrong-value", "0 entries are too few; the least is 1")
+    refuse("spec: 1\ntitle: x\nsections: ^[]\n", "wrong-value", "too few entries: 0; the least is 1")
 
 
 def test_what_is_left_out_has_a_default(read, good):
