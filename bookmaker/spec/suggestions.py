@@ -36,7 +36,7 @@ def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool)
     for name in known:
         if fold_word(name) in (fold_word(word), called, ink):
             return f"did you mean '{name}'?"
-    if ink == "ink" and model is Look:
+    if at_top and ink == "ink" and model is Look:
         return "each part has its own: type: {heading: {ink: '#1d5c8a'}}, grid: {frame_ink: '#1d5c8a'}"
     elsewhere = _misplaced_words(model, at_top)
     return elsewhere.get(fold_word(word)) or elsewhere.get(called) or did_you_mean(word, dict.fromkeys(known))

@@ -335,7 +335,7 @@ def test_a_board_that_is_not_unique_has_no_walkthrough(board: str, said: str, so
         ("tiny.yaml", "tiny.yaml: which of its puzzles? Give its number: bookmaker explain tiny.yaml 1"),
         ("tiny.yaml 10", "tiny.yaml: there is no puzzle 10; its puzzles have the numbers 1 to 9"),
         ("none.yaml 1", "none.yaml: no such file; 'bookmaker init none.yaml' writes a sample spec there"),
-        ("tyni.yaml 1", "tyni.yaml: no such file; did you mean 'tiny.yaml'?"),
+        ("tinny.yaml 1", "tinny.yaml: no such file; did you mean 'tiny.yaml'?"),
         ("none.txt", "none.txt: no such file; give a file of boards, or - for stdin"),
         ("golden.txt 1", "golden.txt holds a single board; leave out the 1"),
         ("two.txt 3", "two.txt holds 2 boards; there is no board 3"),

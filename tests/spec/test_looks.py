@@ -201,3 +201,18 @@ def test_the_inks_of_all_looks_are_plates_of_one_book(tmp_path: Path):
     ink = "grid: {frame_ink: '#123456'}\nspots: [{name: Blue 7, cmyk: [90, 60, 0, 40], colour: '#123456'}]\n"
     file = read_book(_book_with(tmp_path, ink, "layout: classic-two-inks\nlook: {inks: 3}"))
     assert {one.name for one in file.look.spots} > {"Blue 7"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "remedy"),
+    [
+        ("type: {title: {color: '#7a1f1f'}}", "did you mean 'ink'?"),
+        ("grid: {frame_colour: '#7a1f1f'}", "did you mean 'frame_ink'?"),
+        ("colors: {title: '#7a1f1f'}", "each part has its own: type: {heading: {ink: '#1d5c8a'}}"),
+        ("spots: [{name: X, color: '#7a1f1f', cmyk: [0, 1, 2, 3]}]", "did you mean 'colour'?"),
+    ],
+)
+def test_a_colour_is_an_ink(tmp_path: Path, keys: str, remedy: str):
+    _write(tmp_path, mine=f"name: mine\nextends: classic\n{keys}\n")
+    (problem,) = (one for one in _problems(tmp_path / "mine.yaml") if one.id == "unknown-key")
+    assert problem.remedy.startswith(remedy)

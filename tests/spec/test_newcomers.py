@@ -37,8 +37,6 @@ MENDED = [
     ("seed: 7", "sprache: de", 4, "did you mean 'language'?", "language: de"),
     ("seed: 7", "language: Deutsch", 4, "did you mean 'de'?", "language: de"),
     ("seed: 7", "language: en-US", 4, "did you mean 'en'?", "language: en"),
-    ("seed: 7", "look: {type: {title: {color: '#7a1f1f'}}}", 4, "did you mean 'ink'?", "seed: 7"),
-    ("seed: 7", "look: {grid: {frame_colour: '#7a1f1f'}}", 4, "did you mean 'frame_ink'?", "seed: 7"),
     ("seed: 7", "printer: epub", 4, "did you mean 'screen'?", "printer: {screen: {epub: true}}"),
     ("seed: 7", "versions: [A]", 4, "for example", "versions: [A, B]"),
     ("seed: 7", "printer: amazon", 4, "did you mean 'kdp'?", "seed: 7"),
