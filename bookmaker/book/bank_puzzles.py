@@ -87,7 +87,11 @@ def blaming_line(spot: Spot, bank: Path) -> Iterator[None]:
         yield
     except UserError as error:
         named = spot.tree.data.get(_BANK)
-        if not isinstance(named, str) or real(Path(spot.tree.source.name).parent / named) != real(bank):
+        if (
+            error.problems
+            or not isinstance(named, str)
+            or real(Path(spot.tree.source.name).parent / named) != real(bank)
+        ):
             raise
         found, id = finding_without_place(bank, error), "no-bank" if isinstance(error, NotFound) else "bad-bank"
         raise type(error)(problems=[spot.at(_BANK).problem(id, found.message, found.remedy)]) from None

@@ -1,11 +1,11 @@
 """The file of picks of a book: each answer changes it, is written at once, and can be taken back."""
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bookmaker.book.content import Stocked, entries_of, make_base, pick_base
 from bookmaker.book.picking import room
@@ -21,6 +21,9 @@ from bookmaker.values.events import Event
 from bookmaker.values.files import rewrite_whole
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
 
+if TYPE_CHECKING:
+    from bookmaker.book.show import LocatedPuzzle
+
 Picks = dict[str, Any]
 """The content of a file of picks, by its keys."""
 Change = Callable[[Picks], Picks]
@@ -32,13 +35,71 @@ _MOST = 50
 """Most answers that can be taken back."""
 
 
-class Shelf(NamedTuple):
+class Shelf(Protocol):
+    """A book, or some days of a series, whose puzzles are being picked."""
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Its puzzles."""
+
+    @property
+    def states(self) -> dict[int, str]:
+        """What is decided about each puzzle, by number; '' if it is open."""
+
+    def find(self, part: str) -> Entry:
+        """Return the puzzle that a word other than a number names; raise UserError if there is none."""
+
+    def change(self, letter: str, chosen: Sequence[Entry], place: str) -> Change:
+        """Return the change of an answer about puzzles; raise UserError for a place that they cannot have."""
+
+    def remake(self, workers: Workers) -> Generator[Event, None, "Shelf"]:
+        """Return it as its files now say; raise UserError as a build does."""
+
+    def label(self, entry: Entry) -> str:
+        """Return the name of a puzzle in lists."""
+
+    def locator(self) -> "Callable[[Shelf, Entry], LocatedPuzzle]":
+        """Return what finds a puzzle's place on its page."""
+
+
+class BookShelf(NamedTuple):
     """A book whose puzzles are being picked."""
 
     path: Path
     base: Stocked
     entries: tuple[Entry, ...]
     spec: Spec
+
+    @property
+    def states(self) -> dict[int, str]:
+        return states_of(self.entries, self.spec)
+
+    def find(self, part: str) -> Entry:
+        return find_by_name(self.entries, part, self.path)
+
+    def change(self, letter: str, chosen: Sequence[Entry], place: str) -> Change:
+        if letter in NUMBERED and not place.isdecimal():
+            raise UserError(f"'{place}' is not the number of a puzzle")
+        return change_of(letter, self.entries, chosen, self.spec, int(place or 0))
+
+    def remake(self, workers: Workers) -> "Generator[Event, None, BookShelf]":
+        file = read_book(self.path)
+        entries = entries_of((yield from pick_base(self.base, file, workers)), file)
+        return self._replace(entries=entries, spec=file.spec)
+
+    def label(self, entry: Entry) -> str:
+        return entry.name
+
+    def locator(self) -> "Callable[[Shelf, Entry], LocatedPuzzle]":
+        from bookmaker.book.outlook import book_outlook
+        from bookmaker.book.show import locate_puzzle
+
+        outlook = book_outlook(self.path)
+        return lambda _, entry: locate_puzzle(outlook, entry)
 
 
 class Written(NamedTuple):
@@ -58,12 +119,18 @@ class Written(NamedTuple):
             rewrite_whole(self.target, self.before)
 
 
-def open_shelf(path: Path, workers: Workers = None) -> Generator[Event, None, Shelf]:
-    """Make the puzzles of a book, picked as its files say; raise UserError as a build does."""
+def open_shelf(path: Path, numbers: Iterable[int], workers: Workers = None) -> Generator[Event, None, BookShelf]:
+    """Make the puzzles of a book, picked as its files say, once it is known to have some numbers.
+
+    Raises UserError as a build does.
+    """
     file = read_book(path)
     check_pickable(file)
+    for number in numbers:
+        if number not in file.numbers:
+            raise _no_number(path, number, file.numbers)
     base = yield from make_base(file, workers)
-    return Shelf(path, base, entries_of((yield from pick_base(base, file, workers)), file), file.spec)
+    return BookShelf(path, base, entries_of((yield from pick_base(base, file, workers)), file), file.spec)
 
 
 def check_pickable(file: BookFile) -> None:
@@ -74,19 +141,17 @@ def check_pickable(file: BookFile) -> None:
 
 def apply_answer(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book after an answer, which is then in its file; an impossible change leaves the file alone."""
-    return (yield from _update_shelf(shelf, write_answer(shelf.path, change), workers))
+    return (yield from _remake_shelf(shelf, write_answer(shelf.path, change), workers))
 
 
 def undone(shelf: Shelf, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book without its last answer; raise UserError if there is none."""
-    return (yield from _update_shelf(shelf, write_undone(shelf.path), workers))
+    return (yield from _remake_shelf(shelf, write_undone(shelf.path), workers))
 
 
-def _update_shelf(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
+def _remake_shelf(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
     try:
-        file = read_book(shelf.path)
-        entries = entries_of((yield from pick_base(shelf.base, file, workers)), file)
-        return shelf._replace(entries=entries, spec=file.spec)
+        return (yield from shelf.remake(workers))
     except BaseException:
         written.take_back()
         raise
@@ -146,8 +211,9 @@ def _value_lines(values: Any) -> str:
     return "".join(f"\n  - {json.dumps(value)}" for value in values)
 
 
-def _first(item: tuple[Any, Any]) -> int:
-    return int(item[0])
+def _first(item: tuple[Any, Any]) -> tuple[int, str]:
+    """Return what puts numbers of puzzles, or days, in order."""
+    return int(item[0]) if str(item[0]).isdecimal() else 0, str(item[0])
 
 
 def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
@@ -165,8 +231,17 @@ def find_by_number(entries: Sequence[Entry], number: int, path: Path) -> Entry:
     """Return the puzzle with a number; raise UserError if there is none."""
     found = [entry for entry in entries if entry.number == number]
     if not found:
-        raise UserError(f"{path}: there is no puzzle {number}; its puzzles have the numbers 1 to {len(entries)}")
+        raise no_such_number(path, number, entries)
     return found[0]
+
+
+def no_such_number(path: Path, number: int, entries: Sequence[Entry]) -> UserError:
+    """Return the error about a number that none of some puzzles has."""
+    return _no_number(path, number, range(entries[0].number, entries[-1].number + 1))
+
+
+def _no_number(path: Path, number: int, there: range) -> UserError:
+    return UserError(f"{path}: there is no puzzle {number}; its puzzles have the numbers {there[0]} to {there[-1]}")
 
 
 def states_of(entries: Sequence[Entry], spec: Spec) -> dict[int, str]:
@@ -177,6 +252,12 @@ def states_of(entries: Sequence[Entry], spec: Spec) -> dict[int, str]:
     for number, made in ((entry.number, entry.made) for entry in entries if kept or given):
         found[number] = "yours" if made in given else "kept" if fingerprint(made.puzzle) in kept else ""
     return found | {number: "pinned" for number in spec.pinned_puzzles if number in found}
+
+
+def check_chosen(answer: str, chosen: Sequence[Entry]) -> None:
+    """Raise UserError if an answer is not about as many puzzles as it takes."""
+    if not chosen or (answer in NUMBERED and len(chosen) > 1):
+        raise UserError("choose one puzzle, and answer again")
 
 
 def change_of(answer: str, entries: Sequence[Entry], chosen: Sequence[Entry], spec: Spec, number: int = 0) -> Change:

@@ -1,13 +1,13 @@
-"""bookmaker pick: see the puzzles of a book one by one, and decide which stay, which go, and where."""
+"""bookmaker pick: see the puzzles of a book or a series one by one, and decide which stay, which go, and where."""
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bookmaker.cli.options import Spec, Workers
+from bookmaker.cli.options import Workers
+from bookmaker.cli.works import Date, From, To, WorkFile, days_asked
 from bookmaker.values.errors import UserError
 from bookmaker.values.numbers import list_numbers
 
@@ -27,7 +27,7 @@ Chosen = list[str] | None
 
 
 def _several(verb: str) -> Any:
-    said = f"{verb} puzzles by name, number or range, such as 12,40-44; may be repeated."
+    said = f"{verb} puzzles by name, number, range or day, such as 12,40-44; may be repeated."
     return typer.Option(metavar="PUZZLES", help=said)
 
 
@@ -35,21 +35,24 @@ _PAIR = "PUZZLE N"
 
 
 def pick(
-    spec: Spec,
+    spec: WorkFile,
     reject: Annotated[Chosen, _several("Reject")] = None,
     keep: Annotated[Chosen, _several("Keep")] = None,
     pin: Annotated[Chosen, _several("Keep at their numbers")] = None,
     swap: Annotated[
-        tuple[str, int] | None, typer.Option(metavar=_PAIR, help="Let it change places with number N.")
+        tuple[str, str] | None, typer.Option(metavar=_PAIR, help="Let it change places with number, or day, N.")
     ] = None,
-    move: Annotated[tuple[str, int] | None, typer.Option(metavar=_PAIR, help="Put it at number N.")] = None,
+    move: Annotated[tuple[str, str] | None, typer.Option(metavar=_PAIR, help="Put it at number, or on day, N.")] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Take the last answer back.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the puzzles, and which are open.")] = False,
+    day: Date = None,
+    first: From = None,
+    last: To = None,
     workers: Workers = None,
 ) -> None:
-    """Pick the puzzles of a book: keep, reject, pin, swap or move them.
+    """Pick the puzzles of a book or a series: keep, reject, pin, swap or move them.
 
-    Without an option it asks, puzzle by puzzle. Answers go into BOOK.picks.yaml at once.
+    Without an option it asks, puzzle by puzzle. Answers go into SPEC.picks.yaml at once.
 
     Examples:
 
@@ -57,6 +60,7 @@ def pick(
     bookmaker pick book.yaml --list
     bookmaker pick book.yaml --reject 12,40-44 --pin 17
     bookmaker pick book.yaml --move 23 3
+    bookmaker pick daily.yaml --reject 2026-12-08
     """
     from bookmaker.cli.progress import watch_work
     from bookmaker.engine.pool import staff
@@ -65,46 +69,42 @@ def pick(
     placed = [(letter, *place) for letter, place in (("s", swap), ("m", move)) if place]
     answers = answers_of(reject or (), keep or (), pin or (), placed)
     with staff(workers) as own:
-        shelf = watch_work(pick_puzzles(spec, undo, answers, own))
+        shelf = watch_work(pick_puzzles(spec, undo, answers, own, days_asked(day, first, last)))
         if listed or undo or answers:
             print("\n".join(_list_lines(shelf)))
         else:
-            _by_hand(spec, shelf, own)
+            _by_hand(shelf, own)
 
 
-def _answer(shelf: "Shelf", word: str, text: str, number: int, workers: "Crew") -> "Shelf":
+def _answer(shelf: "Shelf", word: str, text: str, place: str, workers: "Crew") -> "Shelf":
     from bookmaker.cli.progress import watch_work
     from bookmaker.library.books import apply_answers
 
-    return watch_work(apply_answers(shelf, [(word, text, number)], workers))
+    return watch_work(apply_answers(shelf, [(word, text, place)], workers))
 
 
 def _list_lines(shelf: "Shelf") -> "Iterator[str]":
     """Yield a line for each puzzle with what is decided about it, and which are open."""
-    from bookmaker.book.picks import states_of
-
-    states = states_of(shelf.entries, shelf.spec)
+    states = shelf.states
     for entry in shelf.entries:
         rating = entry.made.rating
         ranks = f"{entry.tier:8}  {rating.hardest:4.1f}  {rating.effort:6.1f}"
-        yield f"{entry.number:4}  {entry.name}  {ranks}  {states[entry.number]}".rstrip()
+        yield f"{entry.number:4}  {shelf.label(entry)}  {ranks}  {states[entry.number]}".rstrip()
     open_ones = [number for number, state in states.items() if not state]
     yield f"open: {list_numbers(open_ones) or 'none'} ({len(open_ones)} of {len(states)})"
 
 
-def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
+def _by_hand(shelf: "Shelf", workers: "Crew") -> None:
     """Show puzzles and follow a person's answers, until they quit."""
-    from bookmaker.book.outlook import book_outlook
-    from bookmaker.book.picks import states_of
-    from bookmaker.book.show import locate_puzzle, solution_picture, steps_said
+    from bookmaker.book.show import solution_picture, steps_said
     from bookmaker.library.books import find_puzzles
 
-    outlook, at = book_outlook(path), 0
+    locate, at = shelf.locator(), 0
     print(KEYS)
     while True:
         entry = shelf.entries[at]
-        found = locate_puzzle(outlook, entry)
-        print(*_puzzle_lines(found, states_of(shelf.entries, shelf.spec)[entry.number]), sep="\n")
+        found = locate(shelf, entry)
+        print(*_puzzle_lines(found, shelf.states[entry.number]), sep="\n")
         answer = _read_answer(entry)
         while answer[:1] in (["o"], ["w"]):
             print(*(solution_picture(found).lines if answer == ["o"] else steps_said(found)), sep="\n")
@@ -113,7 +113,7 @@ def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
             return
         at = (at + {"n": 1, "p": -1}.get(" ".join(answer), 0)) % len(shelf.entries)
         try:
-            if len(answer) == 1 and answer[0].isdecimal():
+            if len(answer) == 1 and answer[0][0].isdecimal():
                 at = shelf.entries.index(find_puzzles(shelf, answer[0])[0])
             shelf = _done(shelf, entry, answer, workers)
         except UserError as error:
@@ -137,14 +137,14 @@ def _done(shelf: "Shelf", entry: "Entry", answer: list[str], workers: "Crew") ->
     if word == "u":
         return watch_work(undone(shelf, workers))
     if word in SEVERAL:
-        return _answer(shelf, word, " ".join(rest) or entry.name, 0, workers)
+        return _answer(shelf, word, " ".join(rest) or entry.name, "", workers)
     if word in NUMBERED:
-        if not rest or len(rest) > 2 or not rest[-1].isdecimal():
+        if not rest or len(rest) > 2 or not rest[-1][0].isdecimal():
             raise UserError(f"{word} takes the number of a puzzle, such as {word} {entry.number + 1}")
-        return _answer(shelf, word, rest[0] if rest[1:] else entry.name, int(rest[-1]), workers)
+        return _answer(shelf, word, rest[0] if rest[1:] else entry.name, rest[-1], workers)
     if word == "l":
         print("\n".join(_list_lines(shelf)))
-    elif word not in ("n", "p", "") and not word.isdecimal():
+    elif word not in ("n", "p", "") and not word[0].isdecimal():
         print(KEYS)
     return shelf
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker.library.arguments import File, check_values
-from bookmaker.series.works import is_series
+from bookmaker.series.works import NO_DAYS, Days, is_series
 from bookmaker.values.errors import Problem, UserError, Wrong, did_you_mean
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.numbers import ranges_of
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from bookmaker.spec.lock.differences import Change
 
 SheetForm = Literal["pdf", "png", "svg", "eps", "html"]
-_Answer = tuple[str, str, int]
-"""The letter of an answer, its puzzles by name, number or range, and a number."""
+_Answer = tuple[str, str, str]
+"""The letter of an answer, its puzzles by name, number, range or day, and a number or a day."""
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBERS = re.compile(r"[0-9]{1,5}(-[0-9]{1,5})?")
 
 
@@ -166,78 +167,104 @@ def pick(
     swap: Any = None,
     move: Any = None,
     undo: bool = False,
+    first: datetime.date | str | None = None,
+    last: datetime.date | str | None = None,
     workers: int | None = 1,
 ) -> tuple[Entry, ...]:
-    """Return the puzzles of a book, after some answers about them, which go into its file of picks.
+    """Return the puzzles of a book or of some days, after some answers about them, which go into its file of picks.
 
-    `reject`, `keep` and `pin` name puzzles by names, numbers or ranges, as in `["12,40-44"]`; `swap` and `move` are a
-    name or number and a number. Raises UserError if one is impossible.
+    `reject`, `keep` and `pin` name puzzles by names, numbers or ranges, as in `["12,40-44"]`, or days; `swap` and
+    `move` are a puzzle and a number or a day. Raises UserError if one is impossible.
     """
     from bookmaker.engine.pool import staff
 
     placed = [("s", swap), ("m", move)]
     if wrong := [two for _, two in placed if two is not None and not _is_place(two)]:
         raise UserError(f"{wrong[0]!r} is no name and number of a puzzle; write it like ('MXTR4H', 3)")
-    answers = answers_of(reject, keep, pin, [(letter, *two) for letter, two in placed if two])
+    answers = answers_of(reject, keep, pin, [(letter, two[0], str(two[1])) for letter, two in placed if two])
+    days = (_day("first", first), _day("last", first if last is None else last)) if first else None
     with staff(workers) as crew:
-        return result_of(pick_puzzles(Path(spec), undo, answers, crew)).entries
+        return result_of(pick_puzzles(Path(spec), undo, answers, crew, days)).entries
 
 
 def _is_place(two: object) -> bool:
-    return isinstance(two, tuple | list) and [*map(type, two)] == [str, int]
+    return (
+        isinstance(two, tuple | list)
+        and len(two) == 2
+        and isinstance(two[0], str)
+        and isinstance(two[1], int | str | datetime.date)
+    )
 
 
 def answers_of(
     reject: Sequence[str], keep: Sequence[str], pin: Sequence[str], placed: Sequence[_Answer]
 ) -> list[_Answer]:
-    """Return answers about the puzzles of a book in the order in which they are given."""
+    """Return answers about puzzles in the order in which they are given."""
     several = (("r", reject), ("k", keep), ("i", pin))
-    return [*((letter, text, 0) for letter, texts in several for text in texts), *placed]
+    return [*((letter, text, "") for letter, texts in several for text in texts), *placed]
 
 
-def pick_puzzles(path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
-    """Make the puzzles of a book and give some answers about them."""
+def pick_puzzles(
+    path: Path, undo: bool, answers: Sequence[_Answer], crew: "Crew", days: Days | None = None
+) -> "Generator[Event, None, Shelf]":
+    """Make the puzzles of a book, or of some days, and give some answers about them."""
     from bookmaker.book.picks import open_shelf, undone
 
+    parts = [part for _, text, place in answers for part in (*_parts_of(text), place)]
+    shelf: Shelf
     if is_series(path):
-        from bookmaker.series.show import UNPICKED
+        from bookmaker.series.picks import open_days
 
-        raise UserError(f"{path}: {UNPICKED}")
-    shelf = yield from open_shelf(path, crew)
+        numbered = [str(number) for part in parts if _NUMBERS.fullmatch(part) for number in _numbers_in(part)]
+        named = any(part and not _NUMBERS.fullmatch(part) and not _DAY.fullmatch(part) for part in parts)
+        shelf = yield from open_days(path, days, [*numbered, *filter(_DAY.fullmatch, parts)], named, crew)
+    elif days:
+        raise UserError(f"{path}: {NO_DAYS}")
+    else:
+        ends = (_numbers_in(part)[-1] for part in parts if _NUMBERS.fullmatch(part))
+        shelf = yield from open_shelf(path, ends, crew)
     if undo:
         shelf = yield from undone(shelf, crew)
     return (yield from apply_answers(shelf, answers, crew))
 
 
 def apply_answers(shelf: "Shelf", answers: Sequence[_Answer], crew: "Crew") -> "Generator[Event, None, Shelf]":
-    """Give some answers about the puzzles of a book, which mean their numbers as they were before all of them."""
-    from bookmaker.book.picks import NUMBERED, apply_answer, change_of, find_by_name
+    """Give some answers about puzzles, which mean their numbers as they were before all of them."""
+    from bookmaker.book.picks import NUMBERED, apply_answer, find_by_name
 
-    asked = [(letter, [one.name for one in find_puzzles(shelf, text)], number) for letter, text, number in answers]
-    for letter, names, number in asked:
+    asked = [(letter, [one.name for one in find_puzzles(shelf, text)], place) for letter, text, place in answers]
+    for letter, names, place in asked:
         chosen = [find_by_name(shelf.entries, name, shelf.path) for name in names]
         if letter in NUMBERED and len(chosen) > 1:
             raise UserError("one puzzle at a time changes its place; give one name or number, and where it goes")
-        change = change_of(letter, shelf.entries, chosen, shelf.spec, number)
-        shelf = yield from apply_answer(shelf, change, crew)
+        shelf = yield from apply_answer(shelf, shelf.change(letter, chosen, place), crew)
     return shelf
 
 
 def find_puzzles(shelf: "Shelf", text: str) -> list[Entry]:
     """Return the puzzles with some names, numbers or ranges, each once; raise UserError for one that is not there."""
-    from bookmaker.book.picks import find_by_name, find_by_number
+    from bookmaker.book.picks import find_by_number
 
     found = list[Entry]()
-    for part in text.replace(",", " ").split():
+    for part in _parts_of(text):
         if not _NUMBERS.fullmatch(part):
-            found.append(find_by_name(shelf.entries, part, shelf.path))
+            found.append(shelf.find(part))
             continue
-        (numbers,) = ranges_of("puzzles", part)
+        numbers = _numbers_in(part)
         find_by_number(shelf.entries, numbers[-1], shelf.path)
         found += [find_by_number(shelf.entries, number, shelf.path) for number in numbers]
     if not found:
         raise UserError("name puzzles by name, number or range, such as 12,40-44")
     return list(dict.fromkeys(found))
+
+
+def _parts_of(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _numbers_in(part: str) -> range:
+    (numbers,) = ranges_of("puzzles", part)
+    return numbers
 
 
 @check_values

@@ -6,9 +6,9 @@ from typing import Any
 from bookmaker.book.binding import bind_book
 from bookmaker.book.outlook import Outlook, book_outlook, open_book
 from bookmaker.book.picks import (
-    NUMBERED,
     Written,
     change_of,
+    check_chosen,
     check_pickable,
     find_by_name,
     states_of,
@@ -88,6 +88,5 @@ class BookSubject:
             return write_undone(self._path)
         entries = [one.entry for one in shown.puzzles.values()]
         chosen = [find_by_name(entries, name, self._path) for name in answer.name.split()]
-        if not chosen or (answer.key in NUMBERED and len(chosen) > 1):
-            raise UserError("choose one puzzle, and answer again")
+        check_chosen(answer.key, chosen)
         return write_answer(self._path, change_of(answer.key, entries, chosen, file.spec, answer.number))

@@ -4,17 +4,17 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.picks import Written
+from bookmaker.book.picks import Written, check_chosen, find_by_name, write_answer, write_undone
 from bookmaker.engine.pool import Workers
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import Snapshot, snapshot_of
 from bookmaker.series.bank_days import make_days, refuse_bank
-from bookmaker.series.model import Daily
+from bookmaker.series.model import DailyFile
 from bookmaker.series.pages import bind_sheets, needed_numbers
+from bookmaker.series.picks import day_change, states_of
 from bookmaker.series.puzzles import series_of
-from bookmaker.series.show import UNPICKED, DaysWork, locate_puzzle
+from bookmaker.series.show import DaysWork, locate_puzzle
 from bookmaker.series.works import Days
-from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
 
@@ -22,15 +22,15 @@ from bookmaker.values.puzzle import Made
 class MakingDays(NamedTuple):
     """An order for puzzles of sheets."""
 
-    spec: Daily
+    file: DailyFile
     numbers: tuple[int, ...]
 
     @property
     def series(self) -> str:
         """Key of the puzzles of all sheets."""
-        spec = self.spec
-        boards = [want._replace(title="") for want in series_of(spec).boards]
-        return repr((spec.seed, boards, spec.bank and (spec.bank, spec.source, spec.title)))
+        spec, series = self.file.spec, series_of(self.file.spec)
+        boards = [want._replace(title="") for want in series.boards]
+        return repr((series._replace(boards=tuple(boards)), spec.bank and (spec.bank, spec.source, spec.title)))
 
     @property
     def key(self) -> tuple[str, tuple[int, ...]]:
@@ -39,7 +39,7 @@ class MakingDays(NamedTuple):
 
     def make(self, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
         """Make the puzzles."""
-        return (yield from make_days(self.spec, self.numbers, workers))
+        return (yield from make_days(self.file, self.numbers, workers))
 
 
 class DaysSubject:
@@ -66,7 +66,7 @@ class DaysSubject:
     @property
     def _needed_days(self) -> MakingDays:
         series, numbers = self._read
-        return MakingDays(series.spec, tuple(needed_numbers(series.spec, numbers)))
+        return MakingDays(series.file, tuple(needed_numbers(series.spec, numbers)))
 
     def lacking(self) -> MakingDays | None:
         """Return the order for missing puzzles, or None when all are made."""
@@ -91,11 +91,17 @@ class DaysSubject:
         size = (cut[0].width, cut[0].height) if cut else series.trim
         shown = snapshot_of(sheets.bound, size, False, cut.__getitem__ if cut else sheets.bound.page)
         shown.puzzles = {number: locate_puzzle(sheets, number) for number in numbers}
+        shown.states = states_of(series.file, numbers)
         return shown
 
     def inspection(self, shown: Snapshot) -> None:
         """Return None: reading the file finds all that is wrong with sheets."""
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
-        """Raise UserError: days take no answers."""
-        raise UserError(UNPICKED)
+        """Write an answer about days on show; raise UserError if that is impossible."""
+        if answer.key == "u":
+            return write_undone(self._path)
+        file, there = self._read.series.file, [one.entry for one in shown.puzzles.values()]
+        chosen = [find_by_name(there, name, self._path) for name in answer.name.split()]
+        check_chosen(answer.key, chosen)
+        return write_answer(self._path, day_change(file, answer.key, chosen, str(answer.number), there))

@@ -4,25 +4,25 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
-from itertools import takewhile
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.bank.draw import BANK, FRESH, Need, take_one, wish_of
 from bookmaker.bank.records import record_of
-from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick
+from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.book.bank_puzzles import check_bank
 from bookmaker.engine.pool import Workers
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, compile_engine
 from bookmaker.series.model import Daily, DailyFile, read_daily
 from bookmaker.series.pages import Opened, Sheets, bind_sheets, needed_numbers, open_series
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
-from bookmaker.values.errors import CannotBeMet, Problem, Refusals, Wrong
+from bookmaker.spec.picks import ID as PICK
+from bookmaker.spec.picks import PIN, REJECT
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Refusals, Wrong
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
 
@@ -39,7 +39,38 @@ def open_own_bank(file: DailyFile) -> Iterator[Bank | None]:
             yield None
             return
         with open_bank(path) as bank:
+            if wrong := [spot.at(*wrong.at).problem_of(wrong) for wrong in _late_picks(spec, bank)]:
+                raise FileProblems(wrong)
             yield bank
+
+
+def _late_picks(spec: Daily, bank: Bank) -> Iterator[Wrong]:
+    """Yield picks that would change a sheet after its delivery, or print a puzzle that something else has."""
+    rejected = enumerate(spec.rejected_names)
+    for at, number, name in ((at, *one) for at, one in rejected):
+        if any(name_of(mark).startswith(name) for mark in marks_of(spec, number, bank)):
+            message = f"the sheet of {spec.day(number)} is delivered with {name}, and stays as it is"
+            yield Wrong(message, id=PICK, remedy="take it out", at=(REJECT, at))
+    for number, made in spec.pinned_puzzles.items():
+        day, mark, there = str(spec.day(number)), fingerprint(made.puzzle), marks_of(spec, number, bank)
+        if there and mark not in there:
+            message = f"the sheet of {day} is delivered with another puzzle, and stays as it is"
+            yield Wrong(message, id=PICK, remedy="take it out, or pin this one on another day", at=(PIN, day))
+        elif mark in used_elsewhere(bank, _name(spec, number)):
+            message = "this puzzle was printed elsewhere"
+            remedy = f"bookmaker bank show {mark} tells where; pin another one"
+            yield Wrong(message, id=PICK, remedy=remedy, at=(PIN, day))
+
+
+def next_sheet(spec: Daily, bank: Bank) -> int:
+    """Return the number of the first sheet after those delivered."""
+    day = last_day(bank, _title(spec))
+    return spec.sheets_before(date.fromisoformat(day) + timedelta(1)) + 1 if day else 1
+
+
+def marks_of(spec: Daily, number: int, bank: Bank) -> set[str]:
+    """Return the fingerprints with which a sheet was delivered."""
+    return {one.fingerprint for one, _ in list_records(bank, {}, _name(spec, number), False)}
 
 
 def refuse_bank(file: DailyFile) -> None:
@@ -62,36 +93,46 @@ def check_series(
     return series._replace(warnings=(*series.warnings, *short)), found
 
 
-def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
+def puzzles_of(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
     """Yield the puzzles of some sheets in their order, from the bank of the series if it has them.
 
-    Raises CannotBeMet if it lacks one and is the only source, UserError if the file is no bank.
+    Those of sheets that somebody picked are pinned, or made anew. Raises CannotBeMet if it lacks one and is the only
+    source, UserError if the file is no bank, FileProblems for picks that cannot be.
     """
+    spec, series = file.spec, series_of(file.spec)
     if spec.bank is None or spec.source == FRESH:
-        yield from make_puzzles(series_of(spec), numbers, workers)
+        try:
+            yield from make_puzzles(series, numbers, workers)
+        except Wrong as wrong:
+            raise FileProblems([Spot(file.tree, Daily, ()).at(*wrong.at).problem_of(wrong)]) from None
         return
     found = dict[int, Made]()
     with open_bank(spec.bank) as bank:
         taken = {one.fingerprint for one, _ in list_records(bank, {}, _title(spec), False)}
-        series = series_of(spec)
+        taken -= {mark for number in series.picked.intersection(numbers) for mark in marks_of(spec, number, bank)}
         for number, made in _draw(spec, numbers, bank):
             if made:
                 found[number] = made
             elif spec.source == BANK:
                 raise CannotBeMet(f"{spec.day(number)}: {'; '.join(_lack(spec, number, spec.bank))}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
-    others = series._replace(known=frozenset(known))
+    anywhere = tuple((0, name) for _, name in series.rejected)
+    others = series._replace(known=frozenset(known), rejected=anywhere)
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
     yield from sorted({**found, **dict(fresh)}.items())
 
 
 def _draw(spec: Daily, numbers: Iterable[int], bank: Bank) -> Iterator[tuple[int, Made | None]]:
-    """Yield the puzzles of some sheets in their order from a bank; None where it has none."""
-    series, taken = series_of(spec), set[str]()
+    """Yield the puzzles of some sheets in their order from a bank, without picked ones; None where it has none."""
+    series = series_of(spec)
+    taken, picked = {fingerprint(made.puzzle) for _, made in series.pinned}, series.picked
     for number in numbers:
-        made = take_one(bank, series.board(number), _name(spec, number), taken)
-        taken |= {fingerprint(made.puzzle)} if made else set()
-        yield number, made
+        while number not in picked:
+            made = take_one(bank, series.board(number), _name(spec, number), taken)
+            taken |= {fingerprint(made.puzzle)} if made else set()
+            if not (made and series.rejections(fingerprint(made.puzzle))):
+                yield number, made
+                break
 
 
 def _lack(spec: Daily, number: int, path: Path) -> tuple[str, str]:
@@ -137,10 +178,10 @@ def forecast_days(file: DailyFile) -> Forecast | None:
     with open_own_bank(file) as bank:
         if bank is None:
             return None
-        day = last_day(bank, _title(spec))
-        first = spec.sheets_before(date.fromisoformat(day) + timedelta(1)) + 1 if day else 1
+        first = next_sheet(spec, bank)
         drawn = _draw(spec, range(first, first + HORIZON), bank)
-        found = Forecast(bank.path, first, sum(1 for _ in takewhile(itemgetter(1), drawn)), _board_stocks(spec, bank))
+        short = next((number for number, made in drawn if made is None), first + HORIZON)
+        found = Forecast(bank.path, first, short - first, _board_stocks(spec, bank))
     if not found.short or spec.source != BANK:
         return found
     message, remedy = _lack(spec, found.short, found.path)
@@ -164,11 +205,11 @@ def _board_stocks(spec: Daily, bank: Bank) -> tuple[BoardStock, ...]:
     return tuple(BoardStock(*sort, count, sum(1 for _ in free[sort])) for sort, count in week.items())
 
 
-def make_days(spec: Daily, numbers: Sequence[int], workers: Workers) -> Generator[Event, None, dict[int, Made]]:
+def make_days(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Generator[Event, None, dict[int, Made]]:
     """Make the puzzles of some sheets; raises as `puzzles_of` does."""
     yield from compile_engine()
     made = dict[int, Made]()
-    for number, puzzle in puzzles_of(spec, numbers, workers):
+    for number, puzzle in puzzles_of(file, numbers, workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     return made
@@ -178,7 +219,7 @@ def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[in
     """Yield some sheets by number, in order; raises as `open_own_bank` and `puzzles_of` do."""
     refuse_bank(series.file)
     made = dict[int, Made]()
-    for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
+    for number, puzzle in puzzles_of(series.file, needed_numbers(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
             yield number, bind_sheets(series, made, range(number, number + 1))

@@ -6,8 +6,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, field_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PrivateAttr,
+    Tag,
+    field_validator,
+)
 
+from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
 from bookmaker.kinds.batch import Want
@@ -15,16 +25,20 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.options import OneLine, Title
 from bookmaker.spec.findings import Spot, read_tree
+from bookmaker.spec.given_puzzles import Given
 from bookmaker.spec.kinds import OfKind, by_kind, one_of
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
+from bookmaker.spec.picks import ID as BAD_PICK
+from bookmaker.spec.picks import PIN, REJECT, KeptPuzzle, RejectedOn, with_picks
 from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Noun, Quotes, Tier, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema, to_mm
 from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.puzzle import Made
 
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
@@ -225,6 +239,16 @@ class Daily(Strict):
         "newsprint",
         default=(),
     )
+    reject: tuple[RejectedOn, ...] = option(
+        "days, each with the name of a puzzle that it is not to have: it gets another one",
+        ["2026-12-08 MXTR4H"],
+        default=(),
+    )
+    pin: dict[Day, KeptPuzzle] = option(
+        "the puzzles of some days as codes, whatever the seed",
+        {"2026-12-24": "bullets:5x5:8:c10b21b23c3c1b42"},
+        default_factory=dict,
+    )
     layout: LayoutName = option(
         "the look: a layout that comes with bookmaker, or a path seen from this file", "sheets", default="sheets"
     )
@@ -254,6 +278,51 @@ class Daily(Strict):
     def size(self) -> PageSize | None:
         """Width and height of the box in points, if sheets fill one."""
         return self.box.size if isinstance(self.box, GridBox) else self.box
+
+    _pinned: dict[int, Made] = PrivateAttr(default_factory=dict)
+
+    @model_check
+    def _picks_fit(self) -> None:
+        seen = dict[str, date]()
+        for at, (day, _) in enumerate(self.reject):
+            self._check_day(day, REJECT, at)
+        for day, given in self.pin.items():
+            self._check_day(day, PIN, str(day))
+            try:
+                self._pinned[self.sheets_before(day) + 1] = self._pin_on(day, given)
+                mark = fingerprint(given.puzzle)
+                if any(on == day and name_of(mark).startswith(name) for on, name in self.reject):
+                    raise Wrong("this puzzle is pinned and rejected", remedy="take one of the two out")
+                if (first := seen.setdefault(mark, day)) != day:
+                    raise Wrong(f"this puzzle is that of {first}, too", remedy="take one of the two out")
+            except Wrong as wrong:
+                raise Wrong(str(wrong), id=BAD_PICK, remedy=wrong.remedy, at=(PIN, str(day))) from None
+
+    def _check_day(self, day: date, *at: str | int) -> None:
+        if not self.has(day):
+            raise Wrong(
+                f"there is no sheet on {day}", id=BAD_PICK, remedy="name a day of `week` from `start` on", at=at
+            )
+
+    def _pin_on(self, day: date, given: Given) -> Made:
+        """Return the puzzle that is pinned on a day, proved and rated; raise Wrong if its board is another one."""
+        board, puzzle = self.board(self.sheets_before(day) + 1), given.puzzle
+        wanted, found = f"{board.kind} of {board.size}", f"{puzzle.kind} of {puzzle.rows}x{puzzle.columns}"
+        judged = board.judge(given) if wanted == found else None
+        if judged is None or judged.tier != board.tier:
+            found += f", {judged.tier}" if judged else ""
+            raise Wrong(f"this puzzle is {found}, and {day} has {wanted}, {board.tier}", remedy="pin it on another day")
+        return judged.made
+
+    @property
+    def pinned_puzzles(self) -> dict[int, Made]:
+        """The puzzles of some sheets, by number."""
+        return self._pinned
+
+    @property
+    def rejected_names(self) -> tuple[tuple[int, str], ...]:
+        """The numbers of some sheets, each with the name of a puzzle that it is not to have."""
+        return tuple((self.sheets_before(day) + 1, name) for day, name in self.reject)
 
     @property
     def narrow(self) -> bool:
@@ -301,7 +370,7 @@ def read_daily(path: Path, settings: Sequence[str] = (), bank: Path | None = Non
 
     Raises NotFound if it cannot be read, FileProblems with all mistakes in it and in its layout.
     """
-    file = read_with_look(override(read_tree(path), settings), Daily, path.parent)
+    file = read_with_look(override(with_picks(read_tree(path)), settings), Daily, path.parent)
     return file._replace(spec=file.spec.model_copy(update={"bank": bank})) if bank else file
 
 

@@ -255,12 +255,12 @@ def labels_of(spec: Daily, number: int) -> list[str]:
     return [day, *(f"{day}-{one}" for one in shown)]
 
 
-def numbers_of(opened: Opened, first: date, last: date, whole: bool = False) -> range:
+def numbers_of(file: DailyFile, first: date, last: date, whole: bool = False) -> range:
     """Return the numbers of the sheets of some days; raise UserError if there are none.
 
     The first day must not be before the series, unless a `whole` year is wanted.
     """
-    spec, path = opened.spec, opened.file.path
+    spec, path = file.spec, file.path
     if first > last:
         raise UserError(f"the days from {first} to {last}: the first one is after the last one; swap them")
     if first < spec.start and not (whole and last >= spec.start):

@@ -65,7 +65,7 @@ def make_sheets(
     """
     _check_formats(output)
     series = open_series(read_daily(path, settings, output.bank))
-    numbers = numbers_of(series, *days)
+    numbers = numbers_of(series.file, *days)
     if output.square:
         _check_squares(series, numbers)
     page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
@@ -129,7 +129,7 @@ def make_calendar(
     Raises UserError of one class or another.
     """
     series = open_series(read_daily(path, settings, output.bank), bound=bool(output.sheet_formats))
-    numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
+    numbers = numbers_of(series.file, date(year, 1, 1), date(year, 12, 31), whole=True)
     sizes = [(series.trim, 2 * leaves_of_year(series.spec, numbers))]
     warnings = refuse(series.file, sizes) if output.sheet_formats else ()
     target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
@@ -138,7 +138,7 @@ def make_calendar(
         try_to_write(one)
     refuse_bank(series.file)
     yield from (Note(str(problem), problem) for problem in warnings)
-    made = yield from make_days(series.spec, numbers, output.workers)
+    made = yield from make_days(series.file, numbers, output.workers)
     said = [(yield from _bind(series, target, year, made))] if output.sheet_formats else []
     said += [(yield from _play(series, page, made, output.workers))] if HTML in output.formats else []
     yield Done("\n".join(said), targets)

@@ -20,8 +20,6 @@ from bookmaker.values.marks import Page
 from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
 
-UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
-"""The message for those who pick puzzles of a series."""
 SOLVER: str = Spec.model_fields["solver"].default
 """The solver whose steps are told."""
 
@@ -38,7 +36,7 @@ class DaysWork(NamedTuple):
         """Read a series, for some days, else for those of its first week; raise UserError of one class or another."""
         series = open_series(read_daily(path))
         week = range(1, len(series.spec.first_week) + 1)
-        return cls(series, numbers_of(series, *days) if days else week)
+        return cls(series, numbers_of(series.file, *days) if days else week)
 
     @property
     def foreseen(self) -> Foreseen:

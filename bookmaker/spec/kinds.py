@@ -1,19 +1,31 @@
 """Models of puzzles in files, one for each kind: the common keys, and those of the kind."""
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, Union
 
 from pydantic import Discriminator, Field, Tag, WithJsonSchema
 
-from bookmaker.engine.rank.facts import Require
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.facts import NOTHING, Require
+from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.models import model_of
 from bookmaker.kinds.params import Params, RangeModel
+from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
+from bookmaker.spec.given_puzzles import Given
 from bookmaker.spec.values import Band, KindName, Tier
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import option
-from bookmaker.values.puzzle import Size
+from bookmaker.values.puzzle import Made, Size
+
+_ELSEWHERE = "give it a section without, or take it out"
+
+
+class Judged(NamedTuple):
+    """A given puzzle, proved and rated."""
+
+    tier: str
+    made: Made
+    given: Given
 
 
 class OfKind(Params):
@@ -65,6 +77,24 @@ class OfKind(Params):
         """Return what is required of the puzzles of some tiers, without tiers that require nothing."""
         value = self.require.value
         return dict.fromkeys(self.require.tiers or tiers, value) if value.requirements else {}
+
+    def judge(self, given: Given) -> Judged:
+        """Return a puzzle proved and rated for these keys; raise Wrong if they do not allow it."""
+        puzzle = given.puzzle
+        if (puzzle.rows, puzzle.columns) != self.size:
+            remedy = "give boards of other sizes sections of their own"
+            message = f"a board of {puzzle.rows}x{puzzle.columns} in a section of {self.size}"
+            raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
+        made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
+        judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
+        traits, required = self.params.traits, self.required_of([judged.tier]).get(judged.tier, NOTHING).requirements
+        wishes = {**required, **traits}
+        for name in KINDS[self.kind].misses(*made[:2], wishes) if wishes else ():
+            missed = (
+                f"is not as `{name}: {traits[name]}` says" if name in traits else f"does not meet `{name}` of require"
+            )
+            raise Wrong(f"it {missed}", id=BAD_PUZZLE, remedy=_ELSEWHERE)
+        return judged
 
 
 M = TypeVar("M", bound=OfKind)

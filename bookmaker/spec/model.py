@@ -20,11 +20,11 @@ from bookmaker.page.types.options import OneLine, Publisher, Title
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
-from bookmaker.spec.kinds import tag_models, tag_of
+from bookmaker.spec.kinds import Judged, tag_models, tag_of
 from bookmaker.spec.picks import KEYS as PICKS
 from bookmaker.spec.picks import Kept, KeptPuzzle, Order, Pinned, Rejected, place_kept, place_pins
 from bookmaker.spec.printers import NO_ATTACHMENT, Printers
-from bookmaker.spec.section import SECTIONS, Judged, Section
+from bookmaker.spec.section import SECTIONS, Section
 from bookmaker.spec.values import (
     FILES,
     FULL,

@@ -1,11 +1,14 @@
 """Somebody's picks among a book's puzzles: names to reject, puzzles to keep, and those with a number of their own.
 
+Of a series, names to reject on a day, and the puzzles of some days.
+
 They are in the spec, or in a file beside it, which `bookmaker pick` writes.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -47,6 +50,16 @@ def _name(value: object) -> str:
     return name
 
 
+def _name_on(value: object) -> tuple[date, str]:
+    day, _, name = str(value).partition(" ")
+    try:
+        return date.fromisoformat(day), _name(name.strip())
+    except ValueError as wrong:
+        if isinstance(wrong, Wrong):
+            raise
+        raise Wrong(f"'{value}' is no day and name", id=ID, remedy="for example: 2026-12-08 MXTR4H") from None
+
+
 def _pin(value: object) -> str | Given:
     return one_given(value) if isinstance(value, dict) or CODE.fullmatch(str(value).strip()) else _name(value)
 
@@ -54,6 +67,7 @@ def _pin(value: object) -> str | Given:
 _NAMED: Any = {"type": ["string", "integer"]}
 _CODED: Any = {"type": ["string", "object"]}
 Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
+RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema({"type": "string"})]
 KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
 Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["string", "integer", "object"]})]
 

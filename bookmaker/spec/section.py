@@ -1,15 +1,14 @@
 """The models of a section of a book, one for each kind of puzzle, and its given puzzles, judged."""
 
 from collections import Counter
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import EVERY_TIER
-from bookmaker.engine.rank.facts import NOTHING, Require
-from bookmaker.engine.rank.rating import tier_of
+from bookmaker.engine.rank.facts import Require
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played
@@ -18,7 +17,7 @@ from bookmaker.page.layout.units import BoardSize
 from bookmaker.page.types.options import PictureFile, Title
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given, Givens, Where
-from bookmaker.spec.kinds import OfKind, by_kind
+from bookmaker.spec.kinds import Judged, OfKind, by_kind
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Count, From, KindName, LayoutName, Tier
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
@@ -27,7 +26,6 @@ from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 from bookmaker.values.shape import shape_of
 from bookmaker.words import load_words
 
-_ELSEWHERE = "give it a section without, or take it out"
 GIVEN = "given"
 """The order of puzzles as they are written."""
 
@@ -36,14 +34,6 @@ _UNSAID: Any = {"": 0}
 _BLANK = Puzzle(USUAL, SIDES[0], SIDES[0], (UNKNOWN,) * SIDES[0] ** 2, None)
 _ANY = Given(_BLANK, None, Said(), Where((), Source.of("", "")))
 """Stands for wrong puzzles, so that nothing that depends on them is reported."""
-
-
-class Judged(NamedTuple):
-    """A given puzzle, proved and rated."""
-
-    tier: str
-    made: Made
-    given: Given
 
 
 class SectionKeys(Strict):
@@ -174,24 +164,6 @@ class Section(OfKind, SectionKeys):
         if (first := seen.setdefault(fingerprint(judged.made.puzzle), given.where)) is not given.where:
             message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
             raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
-        return judged
-
-    def judge(self, given: Given) -> Judged:
-        """Return a puzzle proved and rated for this section; raise Wrong if the section does not allow it."""
-        puzzle = given.puzzle
-        if (puzzle.rows, puzzle.columns) != self.size:
-            remedy = "give boards of other sizes sections of their own"
-            message = f"a board of {puzzle.rows}x{puzzle.columns} in a section of {self.size}"
-            raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
-        made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
-        judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
-        traits, required = self.params.traits, self.required_of([judged.tier]).get(judged.tier, NOTHING).requirements
-        wishes = {**required, **traits}
-        for name in KINDS[self.kind].misses(*made[:2], wishes) if wishes else ():
-            missed = (
-                f"is not as `{name}: {traits[name]}` says" if name in traits else f"does not meet `{name}` of require"
-            )
-            raise Wrong(f"it {missed}", id=BAD_PUZZLE, remedy=_ELSEWHERE)
         return judged
 
     def said_of(self, made: Made, language: str) -> Said:

@@ -69,7 +69,7 @@ def series(stocked: Path, tmp_path: Path) -> Path:
 
 def draw(opened: Opened, first: int, last: int) -> None:
     """Deliver some sheets, as far as the bank knows."""
-    mark_days(opened.spec, dict(puzzles_of(opened.spec, range(first, last + 1), 1)))
+    mark_days(opened.spec, dict(puzzles_of(opened.file, range(first, last + 1), 1)))
 
 
 def look_ahead(opened: Opened) -> Forecast:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.bank.store import open_bank
+from bookmaker.engine.symmetry import name_of
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
 from tests.bank.sorts import ask_bank
 from tests.bank.test_books import uses
@@ -95,3 +96,63 @@ def test_a_bank_of_the_command_line_counts(series: Path, own: Path):
     series.write_text(DAILY.replace("bank: own.bank\n", ""))
     sheets(series, "11-23", "11-23", "--bank", own)
     assert len(uses(own)) == 1
+
+
+def names(path: Path, *options: object) -> dict[str, str]:
+    """Return the names of the puzzles that `pick` lists, by day."""
+    lines = output_of("pick", path, "--workers", 1, *options).splitlines()[:-1]
+    return {line.split()[1]: line.split()[2] for line in lines}
+
+
+def delivered(path: Path) -> dict[str, str]:
+    return {use[5]: name_of(mark)[:6] for mark, use in uses(path.parent / "own.bank").items()}
+
+
+@pytest.mark.parametrize("source", ["bank", "both"])
+def test_a_rejected_puzzle_of_a_bank_gives_way_and_other_days_keep_theirs(series: Path, source: str):
+    series.write_text(f"{DAILY.replace(', bullets: 7', '')}from: {source}\n")
+    days = ("--list", "--from", "2026-11-23", "--to", "2026-11-25")
+    first = names(series, *days)
+    assert names(series, "--list") == first
+    after = names(series, "--reject", "2026-11-23,2026-11-24")
+    assert [day for day in first if names(series, *days)[day] == first[day]] == ["2026-11-25"]
+    assert not {*after.values()} & {first["2026-11-23"], first["2026-11-24"]}
+    for day in ("23", "24", "25"):  # one by one, as every morning
+        sheets(series, f"11-{day}", f"11-{day}")
+    assert delivered(series) == names(series, *days) == {**first, **after}
+    before = {path.name: path.read_bytes() for path in (series.parent / "out").iterdir()}
+    sheets(series, "11-23", "11-25", out="again")
+    assert {path.name: path.read_bytes() for path in (series.parent / "again").iterdir()} == before
+
+
+def test_a_puzzle_of_a_bank_that_moves_lets_the_days_between_keep_theirs(series: Path):
+    series.write_text(DAILY.replace(", bullets: 7", ""))
+    days = ("--list", "--from", "2026-11-23", "--to", "2026-12-02")
+    first = names(series, *days)
+    output_of("pick", series, "--move", "2026-11-23", "2026-12-02", "--workers", 1)
+    after = names(series, *days)
+    assert after["2026-12-02"] == first["2026-11-23"] and len({*after.values()}) == len(after)
+    assert [day for day in first if after[day] != first[day]] == ["2026-11-23", "2026-12-02"]
+    output_of("pick", series, "--undo", "--workers", 1)
+    assert names(series, *days) == first
+
+
+def test_a_delivered_day_stays_and_a_printed_puzzle_is_not_pinned(series: Path):
+    sheets(series, "11-23", "11-25")
+    before = delivered(series)
+    assert output_of("pick", series, "--list", "--date", "2026-11-24", "--workers", 1).count("delivered") == 1
+    for options in (("--reject", "2026-11-23"), ("--move", "2026-11-23", "2026-11-30")):
+        said = refusal_of(USAGE, "pick", series, *options, "--workers", 1)
+        assert "daily.picks.yaml:3:" in said and ("stays as it is" in said or "was printed elsewhere" in said)
+        assert not series.with_name("daily.picks.yaml").exists()
+    assert next(iter(names(series, "--list"))) == "2026-11-30"
+    own = series.parent / "own.bank"
+    free = output_of("bank", "list", "--unused", "--size", "5x5", "--bank", own).split()
+    code = next(word for word in free if word.startswith("bullets:5x5:8"))
+    series.write_text(f"{DAILY}pin: {{2026-11-23: '{code}'}}\n")
+    said = refusal_of(USAGE, "check", series)
+    assert "daily.yaml:9:19: error[bad-pick]: pin.2026-11-23: the sheet of 2026-11-23 is delivered with another" in said
+    series.write_text(f"{DAILY}pin: {{2026-11-30: '{code}'}}\n")
+    sheets(series, "11-30", "11-30")
+    assert code in output_of("bank", "list", "--book", "Day by day", "--bank", own)
+    assert {**delivered(series), **before} == delivered(series)

@@ -108,7 +108,7 @@ def test_a_spec_that_is_not_there_has_its_own_exit_code(run: Run):
 
 def test_a_place_that_cannot_be_written_is_found_before_any_puzzle_is_made(run: Run, monkeypatch: pytest.MonkeyPatch):
     Path("output").write_text("a file")
-    monkeypatch.setattr("bookmaker.series.puzzles.make_puzzle", lambda *_: pytest.fail("made"))
+    monkeypatch.setattr("bookmaker.series.puzzles.find_puzzle", lambda *_: pytest.fail("made"))
     result = run()
     assert result.exit_code == 2 and "not a folder" in result.stderr
 

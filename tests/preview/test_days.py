@@ -52,5 +52,25 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
         assert made == again
         assert now.leaves[0].image != first.leaves[0].image
         assert len({leaf.boards[0].name for leaf in now.leaves[::2]}) == 2
-    with pytest.raises(UserError, match="the sheets of a series are not picked; another `seed`"):
-        subject.write(Answer("k", FRIDAY), first)
+
+
+def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
+    path = tmp_path / "daily.yaml"
+    path.write_text(SERIES)
+    subject = DaysSubject(path)
+    first, _ = _shown(subject)
+    assert first.as_data()["open"] == [1, 2]
+    subject.write(Answer("r", FRIDAY), first)
+    now, _ = _shown(subject)
+    made = [[one.entry.made for one in shown.puzzles.values()] for shown in (first, now)]
+    assert made[0][0] != made[1][0] and made[0][1] == made[1][1]
+    subject.write(Answer("s", FRIDAY, 2), now)
+    swapped, _ = _shown(subject)
+    assert [one.entry.made.puzzle for one in swapped.puzzles.values()] == [one.puzzle for one in made[1][::-1]]
+    assert [leaf.boards[0].state for leaf in swapped.leaves[::2]] == ["pinned"] * 2
+    for shown in (now, first):
+        subject.write(Answer("u"), swapped)
+        assert [leaf.image for leaf in _shown(subject)[0].leaves] == [leaf.image for leaf in shown.leaves]
+    for answer, said in ((Answer("m", FRIDAY), "neither a day"), (Answer("r"), "choose one puzzle")):
+        with pytest.raises(UserError, match=said):
+            subject.write(answer, first)

@@ -20,7 +20,7 @@ from bookmaker.kinds.base import slot_of
 from bookmaker.kinds.batch import Want
 from bookmaker.series.model import BOARDS, SAMPLE, Daily, DayBoard, Week, read_daily
 from bookmaker.series.pages import open_series
-from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
+from bookmaker.series.puzzles import Series, classes_of, find_puzzle, make_puzzle, rivals, series_of
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.series.show import DaysWork
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
@@ -191,9 +191,9 @@ def test_other_kinds_have_classes_too():
 @pytest.mark.slow
 def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
     alone, others = tmp_path / "alone", tmp_path / "others"
-    make_puzzle.cache_clear()
+    find_puzzle.cache_clear()
     files = make_sheet(spec, "2026-11-24", Destination(alone, ("pdf", "svg", "png"), dpi=50))
-    make_puzzle.cache_clear()
+    find_puzzle.cache_clear()
     days = (date(2026, 11, 20), date(2026, 11, 27))
     list(make_sheets(spec, days, Destination(others, ("png", "pdf", "svg"), dpi=50, workers=1)))
     assert sorted(files) == [f"small-2026-11-24.{form}" for form in ("pdf", "png", "svg")]
@@ -278,7 +278,7 @@ def test_a_board_in_stages_is_a_page_or_a_file_for_each(spec: Path, tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
-    make_puzzle.cache_clear()
+    find_puzzle.cache_clear()
     output = Destination(tmp_path / "out", workers=1)
     settings = ["start='2026-12-21'", "trim=105 x 148 mm", "layout=classic", "strip=90 mm", "solution=none"]
     events = list(make_calendar(spec, 2026, output, settings))
