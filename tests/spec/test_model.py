@@ -71,6 +71,8 @@ BOOKS = [
         "unknown layout 'clasic'",
         "did you mean 'classic'? (your own is given as a path",
     ),
+    ("front: [{text: ^my.md}]", "wrong-type", "not the text alone", "write text: {file: my.md}"),
+    ("front: [{text: ^Hello}]", "wrong-type", "not the text alone", "write text: {text: Hello}"),
     ("layout: ^./look.yaml", "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: ^look.yml", "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: ^/", "unknown-layout", "no layout file at /", "give a path as seen from this file"),
