@@ -50,6 +50,10 @@ WRITTEN = {
     ),
     "size above": ("4x3x2\nH1HH\nH1HH\nHHHH\n", ".1..\n.1..\n....\nbullets: 2\n"),
     "size above in two lines": ("3\n4\n.1..\n.1..\n....\n", ".1..\n.1..\n....\n"),
+    "yaml": (
+        "puzzles:\n- board: |\n    1..\n    ..2\n    mines: 3\n- bullets:5x5:7:1d2a332b221c2f\n",
+        "1..\n..2\nmines: 3\n\nbullets:5x5:7:1d2a332b221c2f\n",
+    ),
     "indented": ("    . 1 .\n    2 . .\n    . 1 .\n    3\n", ".1.\n2..\n.1.\nbullets: 3\n"),
     "headings": (
         "Puzzle 1\n\n.1.\n2..\nmines: 3\nPuzzle 2:\n1.1\n...\n# easy\nNo. 3\n2..\n..1\n",
@@ -73,7 +77,7 @@ WRITTEN = {
 def test_each_form_becomes_ours(name: str):
     theirs, ours = WRITTEN[name]
     assert "\n".join(map(as_text, read(theirs.encode()))) == ours
-    form = name.split()[0] if name.split()[0] in ("janko", "puzzlink") else "rows"
+    form = name.split()[0] if name.split()[0] in ("janko", "puzzlink", "yaml") else "rows"
     assert read(theirs.encode(), form) == read(theirs.encode())
 
 

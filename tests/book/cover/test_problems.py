@@ -113,6 +113,7 @@ def test_colours_of_the_design_can_be_others_and_an_unknown_one_is_found_at_its_
     (found,) = refuse(open_cover, colours={"grund": "#123456"})
     assert (found.id, found.where) == ("unknown-colour", "cover.colours.grund")
     assert found.remedy == "did you mean 'ground'?"
+    assert found.source[found.column - 1 :].startswith('"grund"')
 
 
 def test_a_cover_has_keys_of_its_design_otherwise_and_fonts_of_its_own(open_cover: Open, tmp_path: Any) -> None:
