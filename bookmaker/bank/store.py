@@ -253,6 +253,10 @@ def translate_errors(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _SYSTEM:
             raise OSError(_SYSTEM[code], str(error), str(path)) from None
+        if code == sqlite3.SQLITE_CANTOPEN and not os.path.lexists(path):
+            raise UserError(
+                f"{path}: no bank can be made here; choose another folder, or see who may write it"
+            ) from None
         if code in _LOCKED_AWAY and os.access(path, os.R_OK):
             raise UserError(f"{path}: {_READ_ONLY}") from None
         raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}; {_OTHER}')}") from None

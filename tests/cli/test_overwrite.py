@@ -1,5 +1,6 @@
 """No command writes over a file that it has read, whatever its place in the command or in the spec."""
 
+import errno
 import shutil
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from PIL import Image
 from bookmaker.cli import PANELS
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import USAGE
-from tests.commands import run_command
+from tests.commands import refusal_of, run_command
 
 BOOK = """\
 spec: 1
@@ -76,3 +77,18 @@ def test_what_was_read_is_not_written_over(command: str, folder: Path):
     said = "this is a file to impose" if command == "impose" else "this file was read and would be lost"
     assert said in result.stderr
     assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["init new.yaml", "generate --size 4x4 -o new.jsonl", "import - -o new.txt", "odds - -o new.svg", "schema --write"],
+)
+def test_a_disk_that_can_only_be_read_is_told_with_the_file(words: str, workdir: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("bookmaker.values.files._claim", refuse)
+    said = refusal_of(USAGE, *words.split(), text="1.\n..\nmines: 1\n")
+    name = words.split()[-1] if "-o" in words else "bookmaker.schema.json"
+    assert said == f"error: {name}: this disk can only be read; choose another folder\n"
+    assert not [*workdir.iterdir()]
