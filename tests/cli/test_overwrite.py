@@ -81,7 +81,7 @@ def test_what_was_read_is_not_written_over(command: str, folder: Path):
 
 @pytest.mark.parametrize(
     "words",
-    ["init new.yaml", "generate --size 4x4 -o new.jsonl", "import - -o new.txt", "odds - -o new.svg", "schema --write"],
+    ["generate --size 4x4 -o new.jsonl", "import - -o new.txt", "odds - -o new.svg", "schema --write"],
 )
 def test_a_disk_that_can_only_be_read_is_told_with_the_file(words: str, workdir: Path, monkeypatch: pytest.MonkeyPatch):
     def refuse(*_: object, **__: object) -> None:
