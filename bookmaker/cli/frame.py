@@ -14,6 +14,7 @@ import typer
 from bookmaker.cli.colours import finding, level, say
 from bookmaker.cli.help import MISUSED, HelpGroup, usage_message
 from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, BookmakerError, UserError
+from bookmaker.values.interrupts import heard
 
 _SYSTEM = {
     errno.EACCES: "permission denied; choose another folder",
@@ -33,13 +34,9 @@ _SYSTEM = {
 """Refusals of the system that are no mistakes of ours, and their remedies."""
 
 
-_heard: list[int] = []
-"""Interrupts so far: libraries may turn one into an error of their own."""
-
-
 def interrupt(number: int, frame: object) -> None:
     """Interrupt this process, as Python does at Ctrl-C, and remember it."""
-    _heard.append(number)
+    heard.append(number)
     raise KeyboardInterrupt
 
 
@@ -89,7 +86,7 @@ def report(error: BaseException) -> int:
         # The reader went away, which is no error; without this, Python would complain when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return BROKEN_PIPE
-    if isinstance(error, KeyboardInterrupt) or _heard:
+    if isinstance(error, KeyboardInterrupt) or heard:
         say("interrupted", err=True)
         return INTERRUPTED
     if isinstance(error, BookmakerError):

@@ -19,6 +19,7 @@ from bookmaker.preview.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
+from bookmaker.values.interrupts import raise_heard
 
 _POLL = 0.1
 """Seconds between two looks at the files."""
@@ -119,6 +120,7 @@ class Session:
             self._read()
             while True:
                 self.step()
+                raise_heard()
         finally:
             self._maker.close()
             self._checks.close()

@@ -5,6 +5,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+heard: list[int] = []
+"""Interrupts so far: libraries may turn one into an error of their own."""
+
+
+def raise_heard() -> None:
+    """Interrupt this process where an interrupt has come and something has made another error of it."""
+    if heard:
+        raise KeyboardInterrupt
+
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:

@@ -105,7 +105,7 @@ def test_an_error_is_one_line_and_its_code(
 
 
 def test_an_interrupt_that_a_library_turned_into_an_error_of_its_own_is_one(capsys, monkeypatch):
-    monkeypatch.setattr(frame, "_heard", [])
+    monkeypatch.setattr(frame, "heard", [])
     with pytest.raises(KeyboardInterrupt):
         frame.interrupt(signal.SIGTERM, None)
     assert report(ValueError("strides is incompatible")) == INTERRUPTED

@@ -23,6 +23,7 @@ import yaml
 from PIL import Image
 
 import bookmaker.preview.server as server_module
+import bookmaker.values.interrupts as interrupts_module
 from bookmaker.cli.pick import KEYS
 from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
@@ -1018,3 +1019,9 @@ def _group(leader: int) -> list[str]:
 
 def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
     assert [len(tiers["gentle"]) for tiers in result_of(lacking(tmp_path).make(1))[1]] == [3, 2]
+
+
+def test_an_interrupt_that_a_library_swallows_ends_the_preview(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(interrupts_module, "heard", [2])
+    with pytest.raises(KeyboardInterrupt):
+        bench.session.run()
