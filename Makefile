@@ -1,7 +1,8 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
-# `make check` is the fast gate, `make bench` and `make curves` measure. `make pictures` shows how pages look other than
-# in tests/pictures, `make accept` stores the new looks there. `make site` makes the documentation site in output/site, `make shelf` the books of tests/shelf,
-# and each as a sheet of spreads.
+# `make check` is the fast gate, `make bench` and `make curves` measure, `make bench-compare A=v0.1 B=main` compares
+# two commits. `make pictures` shows how pages look other than in tests/pictures, `make accept` stores the new looks
+# there. `make site` makes the documentation site in output/site, `make shelf` the books of tests/shelf, and each as a
+# sheet of spreads.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
@@ -14,7 +15,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile 
 # What tests start again and again is compiled once, also where Python is told to keep nothing.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test check lint whole unit pictures accept site shelf bench curves clean
+.PHONY: book test check lint whole unit pictures accept site shelf bench bench-compare curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
@@ -64,6 +65,9 @@ bench: .venv/bench
 	$(BIN)/python tests/bench/delivery.py output/delivery.json
 	$(BIN)/python tests/bench/verified.py output/verified.json
 	$(BIN)/python tests/bench/games.py output/games.json
+
+bench-compare: .venv/bench
+	$(BIN)/python -m tests.bench.compare $(A) $(B)
 
 curves: .venv/bench
 	$(BIN)/python tests/bench/energy_time.py output/energy-time.csv

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 PR_SET_CHILD_SUBREAPER = 36
+AS_COMMAND = "import sys; from bookmaker.__main__ import main; sys.argv[0] = 'bookmaker'; main()"
 
 
 def timed(work: Callable[[], T], clock: Callable[[], float] = time.process_time) -> tuple[T, float]:
@@ -41,13 +42,18 @@ def adopt() -> None:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # of Linux
 
 
-def run_command(*arguments: str, folder: Path | None = None) -> tuple[float, float]:
-    """Run a command and wait for all processes it has started, if they are adopted.
+def run_command(*arguments: str, folder: Path | None = None, root: Path | None = None) -> tuple[float, float]:
+    """Run a command, of another checkout if it is given; without arguments, have it complete one for a shell.
 
-    Returns wall seconds, and the CPU seconds of the command's own process.
+    Waits for all processes it has started, if they are adopted. Returns wall seconds, and the CPU seconds of the
+    command's own process.
     """
+    words = [sys.executable, "-c", AS_COMMAND, *arguments]
+    own = os.environ | ({"PYTHONPATH": str(root)} if root else {})
+    if not arguments:
+        own |= {"_BOOKMAKER_COMPLETE": "complete_bash", "COMP_WORDS": "bookmaker ch", "COMP_CWORD": "1"}
     begin = time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", "bookmaker", *arguments], cwd=folder, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, env=own)
     _, status, own = os.wait4(process.pid, 0)
     wall = time.perf_counter() - begin
     if status:

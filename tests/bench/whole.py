@@ -15,6 +15,8 @@ from tests.bench.measuring import adopt, children, run_command, target_or, timed
 HEAD = "spec: 1\ntitle: Bench\nauthor: Ada Example\nseed: 2026\nprinter: kdp\nsections:\n"
 HARD = f"{HEAD}  - {{title: Hard, size: 10x10, tiers: {{knotty: 150, fiendish: 150}}}}\n"
 ALL = "{gentle: 400, steady: 400, tricky: 400, knotty: 400, fiendish: 400}"
+SECTION = "  - {{title: S{0}, size: {0}x{0}, tiers: {{{1}: 12}}, per_page: 2}}\n"
+TWELVE = HEAD + "".join(SECTION.format(5 + n % 6, ("gentle", "steady", "tricky", "knotty")[n % 4]) for n in range(12))
 MANY = f"{HEAD}  - {{title: Many, size: 7x7, per_page: 4, tiers: {ALL}}}\n"
 
 
@@ -29,9 +31,16 @@ class Case(NamedTuple):
 
 GENERATE = ("generate", "--size", "7x7", "--steps", "1")
 CASES = (
-    Case("`--help`", 0.15, ("--help",), 5),
+    Case("`--help`", 0.1, ("--help",), 5),
+    Case("completion", 0.05, (), 5),
     Case("`check` of the sample", 0.4, ("check", "sample.yaml"), 5),
+    Case("`check` of twelve sections", 0.4, ("check", "twelve.yaml"), 5),
+    Case("`explain` of a board of 6x6", 0.6, ("explain", "one.txt"), 5),
+    Case("`generate` of one of 7x7", 0.5, ("generate", "--size", "7x7"), 5),
+    Case("`daily`: a week", 4.0, ("daily", "-q", "week.yaml", "--from", "2026-11-23", "--to", "2026-11-29"), 3),
     Case("`build` of the sample: 128 puzzles with a cover", 4.0, ("build", "-q", "sample.yaml"), 3),
+    Case("`verify` of it", 3.0, ("verify", "output/sample-kdp.pdf"), 3),
+    Case("`preflight` of it", 3.0, ("preflight", "--printer", "kdp", "output/sample-kdp.pdf"), 3),
     Case("300 puzzles of 10x10, knotty and fiendish", 20.0, ("build", "-q", "hard.yaml")),
     Case("2,000 puzzles of 7x7, of all tiers", 25.0, ("build", "-q", "many.yaml")),
     Case("`generate` of 10,000 of 7x7 with facts", 5.0, (*GENERATE, "--count", "10000", "-o", "x.jsonl")),
@@ -47,10 +56,10 @@ class Taken(NamedTuple):
     stick: float
 
 
-def taken(case: Case, folder: Path) -> Taken:
-    """Run a command and wait for all processes that it has started."""
+def taken(case: Case, folder: Path, root: Path | None = None) -> Taken:
+    """Run a command, of another checkout if it is given, and wait for all processes that it has started."""
     stick = yardstick()
-    (wall, alone), cpu = timed(lambda: run_command(*case.arguments, folder=folder), children)
+    (wall, alone), cpu = timed(lambda: run_command(*case.arguments, folder=folder, root=root), children)
     return Taken(wall, cpu, alone, (stick + yardstick()) / 2)
 
 
@@ -64,16 +73,24 @@ def as_table(found: dict[str, Taken]) -> str:
     )
 
 
+def prepare(folder: Path, root: Path | None = None) -> None:
+    """Write what the commands take, and build once, after which all is warm."""
+    run_command("init", "sample.yaml", folder=folder, root=root)
+    run_command("init", "week.yaml", "--daily", folder=folder, root=root)
+    (folder / "hard.yaml").write_text(HARD)
+    (folder / "many.yaml").write_text(MANY)
+    (folder / "twelve.yaml").write_text(TWELVE)
+    run_command("generate", "--size", "6x6", "-o", "one.txt", folder=folder, root=root)
+    run_command("build", "-q", "sample.yaml", folder=folder, root=root)
+
+
 def main(target: Path) -> None:
     """Measure everything and write both files."""
     adopt()
     found = dict[str, Taken]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        run_command("init", "sample.yaml", folder=folder)
-        (folder / "hard.yaml").write_text(HARD)
-        (folder / "many.yaml").write_text(MANY)
-        run_command("build", "-q", "sample.yaml", folder=folder)  # warm
+        prepare(folder)
         for case in CASES:
             found[case.name] = min((taken(case, folder) for _ in range(case.times)), key=lambda one: one.cpu)
             print(case.name, *(f"{value:.3f}" for value in found[case.name]), flush=True)
