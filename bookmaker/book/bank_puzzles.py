@@ -36,12 +36,12 @@ Numbered = tuple[str, str]
 """A version of a book, and the fingerprint of a puzzle in it."""
 
 
-Sources = Sequence[tuple[tuple[str | int, ...], str]]
+SourceKeys = Sequence[tuple[tuple[str | int, ...], str]]
 """Where a file says where puzzles come from, with what it says."""
 
 
 @contextmanager
-def check_bank(spot: Spot, bank: Path | None, sources: Sources) -> Iterator[Path | None]:
+def check_bank(spot: Spot, bank: Path | None, sources: SourceKeys) -> Iterator[Path | None]:
     """Provide the bank that a book or a series draws on, None for none; errors about it show its line.
 
     Raises FileProblems if there is no bank to take puzzles from.

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from bookmaker.series.works import NO_DAYS as NO_DAYS
-from bookmaker.series.works import Days as Days
 from bookmaker.series.works import is_series as is_series
 from bookmaker.series.works import work_of as work_of
+from bookmaker.values.choices import Days as Days
 from bookmaker.values.errors import UserError, Wrong
 
 WorkFile = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker.library.arguments import File, check_values
-from bookmaker.series.works import NO_DAYS, Days, is_series
+from bookmaker.series.works import NO_DAYS, is_series
+from bookmaker.values.choices import Days
 from bookmaker.values.errors import Problem, UserError, Wrong, did_you_mean
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.numbers import ranges_of

@@ -14,7 +14,7 @@ from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.picks import day_change, states_of
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import DaysWork, locate_puzzle
-from bookmaker.series.works import Days
+from bookmaker.values.choices import Days
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
 

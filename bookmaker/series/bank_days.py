@@ -109,7 +109,9 @@ def puzzles_of(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Ite
     found = dict[int, Made]()
     with open_bank(spec.bank) as bank:
         taken = {one.fingerprint for one, _ in list_records(bank, {}, _title(spec), False)}
-        taken -= {mark for number in series.picked.intersection(numbers) for mark in marks_of(spec, number, bank)}
+        taken -= {
+            mark for number in series.picked_sheets.intersection(numbers) for mark in marks_of(spec, number, bank)
+        }
         for number, made in _draw(spec, numbers, bank):
             if made:
                 found[number] = made
@@ -125,7 +127,7 @@ def puzzles_of(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Ite
 def _draw(spec: Daily, numbers: Iterable[int], bank: Bank) -> Iterator[tuple[int, Made | None]]:
     """Yield the puzzles of some sheets in their order from a bank, without picked ones; None where it has none."""
     series = series_of(spec)
-    taken, picked = {fingerprint(made.puzzle) for _, made in series.pinned}, series.picked
+    taken, picked = {fingerprint(made.puzzle) for _, made in series.pinned}, series.picked_sheets
     for number in numbers:
         while number not in picked:
             made = take_one(bank, series.board(number), _name(spec, number), taken)

@@ -15,8 +15,8 @@ from bookmaker.series.model import DailyFile, check_number, read_daily
 from bookmaker.series.pages import bind_sheets, numbers_of, open_series
 from bookmaker.series.puzzles import make_puzzle, series_of
 from bookmaker.series.show import locate_puzzle
-from bookmaker.series.works import Days
 from bookmaker.spec.picks import PIN, REJECT
+from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made

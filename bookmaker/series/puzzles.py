@@ -44,7 +44,7 @@ class Series(NamedTuple):
         return hash((self.seed, self.known, self.rejected, *(board[1:4] for board in self.boards)))
 
     @property
-    def picked(self) -> set[int]:
+    def picked_sheets(self) -> set[int]:
         """The sheets about which somebody decided."""
         return {number for number, _ in (*self.rejected, *self.pinned)}
 

@@ -13,8 +13,8 @@ from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number, read_daily
 from bookmaker.series.pages import Opened, Sheets, labels_of, numbers_of, open_series
 from bookmaker.series.web import page_of_days
-from bookmaker.series.works import Days
 from bookmaker.spec.model import Spec
+from bookmaker.values.choices import Days
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
 from bookmaker.words.captions import full_date

@@ -1,16 +1,14 @@
 """Files that are the spec of a book, or the file of a series with some of its days."""
 
-import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
 
 if TYPE_CHECKING:
     from bookmaker.book.show import Work
 
-Days = tuple[datetime.date, datetime.date]
-"""The first and the last of some days."""
 NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
 
 

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.interrupts import interrupts_wait
 from bookmaker.values.limits import size_said
 
@@ -256,12 +256,16 @@ def work_folder(beside: Path | None = None) -> Iterator[Path]:
 
 def sweep_work_folders() -> None:
     """Remove what killed runs have left in the system's place for temporaries."""
-    _sweep(_place_for_work(), _WORK)
+    with suppress(OSError, CannotBeMet):
+        _sweep(_place_for_work(), _WORK)
 
 
 def _place_for_work() -> Path:
     """Return the system's place for temporaries, or another where its name is too long for sockets to be there."""
-    own = Path(tempfile.gettempdir())
+    try:
+        own = Path(tempfile.gettempdir())
+    except OSError:
+        raise CannotBeMet("no folder for temporaries can be written; make room, or name another in TMPDIR") from None
     short = (Path(one) for one in ("/tmp", "/var/tmp") if os.access(one, os.W_OK | os.X_OK))
     return own if len(os.fsencode(own)) <= _LONGEST_PLACE else next(short, own)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.values import files
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import (
     WAITING,
     Stage,
@@ -219,3 +219,13 @@ def test_a_place_for_work_leaves_room_for_the_name_of_a_socket(monkeypatch: pyte
     monkeypatch.setattr(files.tempfile, "gettempdir", lambda: own)
     place = files._place_for_work()
     assert len(str(place)) <= 60 and (str(place) == own) == (length <= 60)
+
+
+def test_without_any_place_for_temporaries_there_is_a_remedy(monkeypatch: pytest.MonkeyPatch):
+    def missing() -> str:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    monkeypatch.setattr(files.tempfile, "gettempdir", missing)
+    files.sweep_work_folders()
+    with pytest.raises(CannotBeMet, match="make room, or name another in TMPDIR"), work_folder():
+        raise AssertionError
