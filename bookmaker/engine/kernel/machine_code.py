@@ -104,12 +104,12 @@ def cache_folder() -> Path:
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
     name = f"{_NAME}{_own_digest()}"
-    shared = Path(tempfile.gettempdir()) / f"{name}-{_USER}"
     if _writable(base / name):
         return base / name
-    if _private(shared) and _writable(shared):
-        return shared
     try:
+        shared = Path(tempfile.gettempdir()) / f"{name}-{_USER}"
+        if _private(shared) and _writable(shared):
+            return shared
         return Path(tempfile.mkdtemp(prefix=name))
     except OSError:
         return base / name

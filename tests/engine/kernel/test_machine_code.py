@@ -105,8 +105,9 @@ def test_where_nothing_can_be_written_everything_works(tmp_path: Path):
     """A folder that is a file stands for a disk that cannot be written: root may write everywhere else."""
     (tmp_path / "file").touch()
     nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file")}
-    code = f"import tempfile; tempfile.tempdir = {str(tmp_path / 'file')!r}; {COUNT}"
-    assert run_python(code, env=os.environ | nowhere, check=True).stdout == "1\n"
+    for place in (f"tempfile.tempdir = {str(tmp_path / 'file')!r}", "tempfile.gettempdir = lambda: open('none')"):
+        code = f"import tempfile; {place}; {COUNT}"
+        assert run_python(code, env=os.environ | nowhere, check=True).stdout == "1\n"
 
 
 def _find_folder() -> Path:
