@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -115,6 +116,8 @@ def _become(words: list[str], folder: Path, environment: Mapping[str, str], file
         sys.stdin = open(os.devnull)  # noqa: SIM115 - until the process ends
         sys.stdout, sys.stderr = (os.fdopen(one, "w", closefd=False) for one in (1, 2))
         code = _run()
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(code)
 

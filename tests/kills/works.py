@@ -125,7 +125,8 @@ class Browser:
         while time.monotonic() < end:
             state: dict[str, Any] = self.ask(f"/state?version={version}")
             version = state["version"]
-            if state["reads"] >= reads and (state["problem"] or (state["book"] and not state["work"]["text"])):
+            is_done = state["problem"] or (state["book"] and not state["work"]["text"])
+            if state["refused"] or (state["reads"] >= reads and is_done):
                 return state
         raise TimeoutError
 
