@@ -246,6 +246,17 @@ def test_what_a_section_requires_is_met(own: Path):
     assert {made.energy for made in found} != {one.energy for one in kept}
 
 
+def test_boards_with_another_number_of_bullets_are_passed_over(own: Path):
+    """Of Mosaics a bank takes any, because a picture decides."""
+    usual = want(SORTS["bullets"])
+    with open_bank(own) as bank:
+        kept = list(pick(bank, wish_of(usual, "gentle"), "x", Use(0, "gentle", 0)))
+    other = want(SORTS["bullets"].replace('"size"', f'"bullets": {kept[0].bullets + 1}, "size"'))
+    assert all(judge_code(usual, one.code, one.solution) for one in kept)
+    assert not any(judge_code(other, one.code, one.solution) for one in kept)
+    assert not drawn(own, other)
+
+
 def test_boards_that_begin_elsewhere_are_passed_over(own: Path):
     corner = want(SORTS["sweep"].replace('"mines"', '"start": "corner", "mines"'))
     with open_bank(own) as bank:
