@@ -6,6 +6,7 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
@@ -167,6 +168,6 @@ def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
     """Yield the tiers of all sections with opening pages."""
     for one in texts_of(said, "section"):
         _, section, *key = one.of.split()
-        if key and (span := numbers_in(one.text("span"))):
+        if key and key[0] in EVERY_TIER and (span := numbers_in(one.text("span"))):
             name, own = one.text("tier") or one.text("own_tier"), numbers_in(" ".join(key[1:]))
             yield Tier(one, int(section), key[0], name, own or range(min(span), max(span) + 1))

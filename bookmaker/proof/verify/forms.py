@@ -69,9 +69,10 @@ def _check_points(printing: Printing) -> Iterator[Doubt]:
         due = {"tier": known.about.text("tier") or known.about.text("own_tier")} if known else {}
         due |= {"span": words.spans(numbers)} if numbers else {}
         yield from check_fields(one, due, _WRONG)
-        yield from _check_sums(one, len(numbers), len(numbers) * star_count(key), words)
+        worth = len(numbers) * star_count(key) if key else 0
+        yield from _check_sums(one, len(numbers), worth, words)
         puzzles.update(numbers)
-        points += len(numbers) * star_count(key)
+        points += worth
     for number in sorted({*puzzles} ^ {*printing.proved}) if rows else ():
         yield Doubt(_WRONG, f"the score chart has puzzle {number} {puzzles[number]} times", rows[0].page, number)
 

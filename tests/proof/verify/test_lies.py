@@ -7,13 +7,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.values.statements import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL
+from bookmaker.values.statements import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL, Statement
 from bookmaker.words import load_words
 from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of
 from tests.proof.verify.sabotage.books import CALENDARS, VARIANTS
 from tests.proof.verify.sabotage.reading import is_found
-from tests.proof.verify.spoken import instead, tell, text_of, whole
+from tests.proof.verify.spoken import Lie, instead, tell, text_of, whole
 from tests.quick import SEED, quick, some
 
 LIES = 12
@@ -70,3 +70,20 @@ def test_a_lie_about_what_boards_of_a_tier_ask_for_is_found(finished: Callable[[
         assert tell(pdf, [instead(one, 0, len(text_of(one)), words.rungs["single"])])
         pdf.save(lie := tmp_path / "lie.pdf")
     assert is_found(lie) and not is_found(book)
+
+
+@pytest.mark.parametrize("key", ["", "unheard-of"])
+def test_a_line_of_a_score_chart_without_numbers_or_of_no_level_is_found(
+    key: str, finished: Callable[[str], Path], tmp_path: Path
+):
+    book = finished("formed compact")
+    with pikepdf.open(book) as pdf:
+        rows = [
+            one for one in whole(pdf) if isinstance(one.said, Statement) and one.said.of.startswith("points section")
+        ]
+        one = next(one for one in rows if [field.name for field in one.said.fields or ()] == ["span"])
+        of = f"{one.said.of.rpartition(' ')[0]} {key}"
+        lie = Lie(one, one.said._replace(of=of)) if key else instead(one, 0, len(one.said.text), text_of(rows[0]))
+        assert tell(pdf, [lie])
+        pdf.save(told := tmp_path / "lie.pdf")
+    assert is_found(told) and not is_found(book)
