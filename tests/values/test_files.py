@@ -171,6 +171,8 @@ def test_a_folder_for_work_is_gone_after_it_and_one_of_a_killed_run_before_the_n
         (folder / "half").write_bytes(b"x")
         assert set(tmp_path.iterdir()) == {foreign, folder, other}
     assert set(tmp_path.iterdir()) == {foreign}
+    with work_folder(tmp_path / "new.bank") as folder:
+        folder.rmdir()
     try_to_write(tmp_path / "new.bank")
     assert list(tmp_path.iterdir()) == []
 

@@ -45,7 +45,7 @@ def test_what_becomes_of_lengths() -> None:
 
 def test_points_and_boxes_inside() -> None:
     assert BOX.has(11, 79)
-    assert not any(BOX.has(*point) for point in ((10, 50), (40, 50), (20, 20), (20, 80), (41, 50)))
+    assert not any(BOX.has(*point) for point in ((10, 50), (40, 50), (20, 20), (20, 80), (41, 50), (20, 81)))
     assert BOX.holds(BOX) and BOX.holds(BOX.grow(0.5), 0.5)
     assert not BOX.holds(BOX.grow(0.6), 0.5) and not BOX.holds(BOX, -1)
     assert not any(BOX.holds(BOX.shift(x, y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))

@@ -1,6 +1,6 @@
 import pytest
 
-from bookmaker.values.lengths import inches, inches_of, length, near, page_size, to_mm
+from bookmaker.values.lengths import NEAR, inches, inches_of, length, near, page_size, to_mm
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,9 @@ def test_lengths_as_people_read_and_see_them() -> None:
     assert (inches(27), inches(-0.001), inches_of(432, 612)) == ("0.375 in", "0 in", "6 x 8.5 in")
     assert to_mm(72) == pytest.approx(25.4)
     assert near(72, 72.5) and not near(72, 72.6)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
+def test_lengths_that_nobody_could_measure_apart_are_equal(part: float):
+    assert near(100.0, 100.0 + part * NEAR) and near(100.0 + part * NEAR, 100.0)
+    assert not near(100.0, 100.0 + (2 - part) * NEAR)

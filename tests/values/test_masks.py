@@ -46,6 +46,10 @@ def test_a_size_that_distorts_a_picture_is_told_which_does_not(tmp_path: Path):
     with pytest.raises(Wrong, match=r"7x7 distorts heart.png, whose black is 240 pixels high and 280 wide") as refused:
         read_mask(picture(tmp_path), tmp_path, Size(7, 7))
     assert refused.value.remedy.startswith("write size: 6x7,")
+    Image.new("L", (1, 300), 0).save(tmp_path / "thin.png")
+    with pytest.raises(Wrong) as refused:
+        read_mask("thin.png", tmp_path, Size(7, 7))
+    assert refused.value.remedy.startswith("write size: 7x1,")
 
 
 @pytest.mark.parametrize(
