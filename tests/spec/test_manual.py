@@ -20,7 +20,9 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LAYOUTS = "layout.md"
 """The page whose blocks are parts of a layout."""
 FOR_ALL = {"spec": 1, "title": "A book", "sections": [{"title": "First", "size": "5x5", "tiers": {"gentle": 40}}]}
-FOR_DAYS = {"daily": 1, "title": "Days", "start": "2026-11-20", "week": {"monday": {"size": "6x6", "tier": "gentle"}}}
+BOARD = {"size": "5x5", "tier": "gentle"}
+WEEK = {"monday": {"size": "6x6", "tier": "gentle"}, "tuesday": {**BOARD}, "thursday": {**BOARD}}
+FOR_DAYS = {"daily": 1, "title": "Days", "start": "2026-11-20", "week": WEEK}
 
 
 def _blocks(page: Path) -> list[str]:
