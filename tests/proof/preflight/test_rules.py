@@ -15,6 +15,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.report import pages_said
 from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.rules.page_count import PageCount
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.qr import modules_of
 from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, parse, with_bleed
@@ -431,3 +432,16 @@ def test_a_file_has_no_ink_that_is_not_ordered(tmp_path: Path) -> None:
     report = preflight(save(pdf, tmp_path / "x.pdf"), profile._replace(rules={"spot-inks": asked}))
     said = [(one.message, one.measured) for one in report.findings if one.id == "spot-inks"]
     assert said == [("Sun is not ordered", "Sun"), ("3 inks where 2 are ordered", "Black, Sun, Cyan")]
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 8))
+def test_a_plan_that_may_have_several_numbers_of_pages_is_not_held_to_a_multiple(few: int, more: int, multiple: int):
+    rule = PageCount(source="a test", multiple=multiple)
+    assert bool([*rule.describe_excess((432, 648), few, max(few, more))]) == (few >= more and few % multiple > 0)
+
+
+def test_blank_pages_are_said_to_be_at_the_end_only_there(tmp_path: Path):
+    for blank, where in ((range(5, 20), "in a row"), (range(15, 33), "at the end")):
+        book(blank=blank).save(path := tmp_path / "book.pdf")
+        found = [one for one in preflight(path, load_profile("kdp")).findings if one.id == "blank-pages"]
+        assert [one.message.partition(" blank pages ")[2] for one in found] == [where]
