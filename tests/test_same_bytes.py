@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.cli import PANELS
-from bookmaker.engine.kernel.jit import CACHE
+from bookmaker.engine.kernel.machine_code import cache_folder
 from bookmaker.values.errors import QUALITY
 from tests.commands import run_python
 
@@ -83,7 +83,7 @@ def outputs(name: str, folder: Path, number: int) -> dict[str, bytes]:
     for file in sorted(FILES, reverse=bool(number)):
         (work / file).write_text(FILES[file], "utf-8")
     said = {"TZ": zone, "LANG": language, "LC_ALL": language, "PYTHONHASHSEED": seed, "HOME": str(home)}
-    env = os.environ | said | {"PYTHONUTF8": "1", "NUMBA_CACHE_DIR": str(CACHE.parent)}
+    env = os.environ | said | {"PYTHONUTF8": "1", "NUMBA_CACHE_DIR": str(cache_folder().parent)}
     found = dict[str, bytes]()
     for at, words in enumerate(COMMANDS[name]):
         workers = ("--workers", seed) if {*words[:2]} & TAKES_WORKERS else ()

@@ -12,9 +12,9 @@ from unittest.mock import Mock
 import pytest
 from jsonschema import Draft202012Validator
 
-from bookmaker.cli.schema import model_of
 from bookmaker.engine.solve.patterns import RULES
 from bookmaker.engine.solve.trace_rating import rate_trace
+from bookmaker.library.schemas import model_of
 from bookmaker.library.trace_records import RecordModel, filling, in_coordinates, records
 from bookmaker.spec.schema import json_schema
 from bookmaker.values.errors import USAGE

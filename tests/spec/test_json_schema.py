@@ -15,9 +15,10 @@ import yaml
 from PIL import Image
 
 from bookmaker import __version__
-from bookmaker.cli.schema import FileKind, model_of
+from bookmaker.cli.schema import FileKind
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.kinds import KINDS, USUAL
+from bookmaker.library.schemas import model_of
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
