@@ -124,7 +124,9 @@ Markdown = Annotated[Document | None, PlainValidator(_paragraphs), WithJsonSchem
 Barcode = Annotated[
     bool | Literal["space"], PlainValidator(_barcode), WithJsonSchema({"enum": [True, False, "yes", "no", "space"]})
 ]
-BadgeText = Annotated[OneLine, AfterValidator(partial(check_template, BADGE_FIELDS)), template_schema(BADGE_FIELDS)]
+BadgeText = Annotated[
+    OneLine, AfterValidator(partial(check_template, BADGE_FIELDS)), template_schema(BADGE_FIELDS, True)
+]
 Inches = Annotated[
     float, PlainValidator(_spine_in), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": 4})
 ]

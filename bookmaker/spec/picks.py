@@ -65,9 +65,10 @@ def _pin(value: object) -> str | Given:
 
 
 _NAMED: Any = {"type": ["string", "integer"]}
-_CODED: Any = {"type": ["string", "object"]}
+_CODED: Any = {"type": ["string", "object"], "pattern": rf"^\s*{CODE.pattern}\s*$"}
+_DATED: Any = {"type": "string", "pattern": r"^\s*\d{4}-\d\d-\d\d\s+\S+\s*$"}
 Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
-RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema({"type": "string"})]
+RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema(_DATED)]
 KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
 Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["string", "integer", "object"]})]
 

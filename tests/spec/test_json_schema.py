@@ -124,6 +124,8 @@ def _good(kind: str) -> Any:
         look["smallest"], look["hairlines"][0]["distance"] = "7 pt", "0.1 in"
         look["steps"]["edge"] = {"size": "8 pt"}
         data.pop("box", None)
+    if kind == "daily":
+        data["week"]["thursday"] = {"size": "5x5", "tier": "gentle"}  # what is pinned on one
     return data
 
 

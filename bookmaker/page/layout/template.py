@@ -130,9 +130,10 @@ def _suggest_field(field: str, known: Mapping[str, str]) -> str:
     return f"did you mean {{{name}}}: {known[name]}?" if name else did_you_mean(field, known)
 
 
-def template_schema(known: Mapping[str, str]) -> WithJsonSchema:
+def template_schema(known: Mapping[str, str], on_one_line: bool = False) -> WithJsonSchema:
     """Tell editors how such a text is written."""
-    pattern = rf"^([^{{}}]|\{{\{{|\}}\}}|\{{({'|'.join(known)}):?\}})*$"
+    breaks = r"\n\r\t" if on_one_line else ""
+    pattern = rf"^([^{{}}{breaks}]|\{{\{{|\}}\}}|\{{({'|'.join(known)}):?\}})*$"
     return WithJsonSchema({"type": "string", "pattern": pattern})
 
 
