@@ -66,7 +66,7 @@ def _pin(value: object) -> str | Given:
 
 _NAMED: Any = {"type": ["string", "integer"]}
 _CODED: Any = {"type": ["string", "object"], "pattern": rf"^\s*{CODE.pattern}\s*$"}
-_DATED: Any = {"type": "string", "pattern": r"^\s*\d{4}-\d\d-\d\d\s+\S+\s*$"}
+_DATED: Any = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d +\S+\s*$"}
 Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
 RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema(_DATED)]
 KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
