@@ -184,7 +184,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _file(self, path: str) -> None:
         image, puzzle = _IMAGE.fullmatch(path), _PUZZLE.fullmatch(path)
-        if told := self.server.desk.describe_puzzle(puzzle[1], puzzle[2]) if puzzle else None:
+        if puzzle:  # null for one that an answer has replaced since the page was sent
+            told = self.server.desk.describe_puzzle(puzzle[1], puzzle[2])
             self._answer(HTTPStatus.OK, json.dumps(told).encode(), "application/json")
             return
         data = self.server.desk.image(image[1]) if image else None

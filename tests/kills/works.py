@@ -119,14 +119,14 @@ class Browser:
             line.request("POST" if sent else "GET", path, json.dumps(sent) if sent else None, headers if sent else {})
             return json.loads(line.getresponse().read() or "null")
 
-    def shown(self, reads: int) -> dict[str, Any]:
-        """Return the state when all is made, or cannot be, after so many readings of files."""
+    def shown(self, **counts: int) -> dict[str, Any]:
+        """Return the state when all is made, or cannot be, after so many readings of files or replies to answers."""
         version, end = -1, time.monotonic() + _PATIENCE
         while time.monotonic() < end:
             state: dict[str, Any] = self.ask(f"/state?version={version}")
             version = state["version"]
             is_done = state["problem"] or (state["book"] and not state["work"]["text"])
-            if state["refused"] or (state["reads"] >= reads and is_done):
+            if state["refused"] or (is_done and all(state[name] >= count for name, count in counts.items())):
                 return state
         raise TimeoutError
 
@@ -145,16 +145,16 @@ def look(command: Command) -> str:
 
 
 def _work_at(browser: Browser, folder: Path) -> str:
-    state = browser.shown(1)
+    state = browser.shown(reads=1)
     if not state["problem"] and not (folder / "book.picks.yaml").exists():
         name = next(board[_NAME] for page in state["book"]["pages"] for board in page["boards"])
         browser.ask("/answer", {"key": "k", "name": name})
-        state = browser.shown(state["reads"] + 1)
+        state = browser.shown(replies=state["replies"] + 1)
     if not (state["problem"] or state["refused"]) and TITLE not in (folder / SPEC).read_text():
         told = browser.ask("/form", {"stamp": browser.ask("/form")["stamp"], "path": "title", "value": TITLE})
         if told["refused"]:
             return f"a change was refused: {told['refused']}"
-        state = browser.shown(state["reads"] + 1)
+        state = browser.shown(reads=state["reads"] + 1)
     return str(state["problem"] or (state["refused"] and state["reply"]) or "")
 
 

@@ -840,7 +840,8 @@ def test_facts_solution_and_walkthrough_of_a_puzzle_are_served(ask: Ask, bench: 
     assert (solution["title"], solution["lines"][0][:6]) == (f"Solution 1, Gentle, 4 × 4 cells, {name}", "row 1:")
     assert ask(f"/pages/{solution['image']}.svg")[2][:5] == b"<svg "
     assert len(steps["lines"]) > 3
-    for path in ("/puzzles/QQQQQQ/facts", f"/puzzles/{name}/other", f"/puzzles/{name}", f"/puzzles/{name}/facts/"):
+    assert ask("/puzzles/QQQQQQ/facts")[::2] == (200, b"null")  # an answer may have replaced it a moment ago
+    for path in (f"/puzzles/{name}/other", f"/puzzles/{name}", f"/puzzles/{name}/facts/"):
         assert ask(path)[0] == 404
 
 
