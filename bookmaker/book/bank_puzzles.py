@@ -1,12 +1,11 @@
 """Puzzles of a bank in a book: whether it has enough, which it gives, and the marks of those used."""
 
-from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
-from bookmaker.bank.draw import BANK, FRESH, Need, forecast, judge_code, supply_from_bank
+from bookmaker.bank.draw import BANK, FRESH, Need, forecast, supply_from_bank
 from bookmaker.bank.records import score_puzzle
 from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
@@ -15,7 +14,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds.batch import Stock, Want
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.lock.values import Lock, Places
+from bookmaker.spec.lock.values import Places
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
 from bookmaker.values.errors import (
@@ -32,8 +31,6 @@ from bookmaker.values.files import real
 from bookmaker.values.puzzle import Entry, Made
 
 _BANK = "bank"
-Numbered = tuple[str, str]
-"""A version of a book, and the fingerprint of a puzzle in it."""
 
 
 SourceKeys = Sequence[tuple[tuple[str | int, ...], str]]
@@ -112,36 +109,11 @@ def add_bank_puzzles(
         raise
 
 
-def add_locked_puzzles(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
-    """Return wants with a lock's puzzles from a bank added, each proved again.
-
-    If these are enough, there are no others to choose from.
-    """
-    found = list(wants)
-    for one in lock.puzzles:
-        want = found[one.section - 1]
-        made = judge_code(want, one.code, one.solution) if one.solution else None
-        if made:
-            found[one.section - 1] = want._replace(own=(*want.own, (one.tier, made)))
-    return tuple(map(_enough, found))
-
-
-def _enough(want: Want) -> Want:
-    own = Counter(tier for tier, _ in want.own)
-    tiers = {tier: least for tier, least in want.least.items() if tier in want.tiers and own[tier] == least}
-    return want._replace(tiers={**want.tiers, **tiers})
-
-
 def in_bank(made: Made, section: int, spec: Spec) -> bool:
     """Tell whether a bank has, or gets, a puzzle of a book: one of a section that draws on it, and not a given one."""
     if spec.supply is None or spec.supply.sources[section] == FRESH:
         return False
     return all(made != one.made for one in spec.puzzle_sections[section].judged_puzzles)
-
-
-def numbers_in(lock: Lock) -> dict[Numbered, int]:
-    """Return the numbers that puzzles of a bank have in a lock."""
-    return {(one.version, one.fingerprint): one.number for one in lock.puzzles if one.solution}
 
 
 def try_to_mark(file: BookFile) -> None:

@@ -11,11 +11,13 @@ from bookmaker.book.binding import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
+from bookmaker.book.lock_puzzles import content_of_lock
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.seal import Edition, Seal, attachments, close, edition_of, seal_of
 from bookmaker.book.versions import told_apart, widest_gap
 from bookmaker.engine.pool import Workers, staff
 from bookmaker.kinds import proof_phrase
+from bookmaker.kinds.batch import Stock
 from bookmaker.page.paginate import Bound
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
 from bookmaker.spec.values import ANSWERS, TOGETHER
@@ -92,12 +94,9 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
-        making = under_way(make_stock(outlooks[0].file, own, seal.then if seal else None))
+        making = under_way(_contents_of(versions, outlooks[0].file, seal, own))
         get_ready(outlooks[0].style.fonts)  # while workers make puzzles
-        stock = yield from making
-        contents = dict[str, Content]()
-        for file in versions:
-            contents[file.version] = yield from content_of(stock, file, own)
+        contents, unpicked = yield from making
         extents = [outlooks[0]._replace(file=file).extent(outlooks[0].pages) for file in versions]
         images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
@@ -116,12 +115,32 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         if seal and not locked:
             places = {one.version: one.places for one in reversed(editions) if one.places}
             had = {name: one.entries for name, one in contents.items()}
-            mark_used(outlooks[0].file.spec, had, places, stock.unpicked)
+            mark_used(outlooks[0].file.spec, had, places, unpicked)
         beside = [str(target) for target in stage.waiting if target not in {one.target for one in editions}]
-    made += [told_apart(widest_gap(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
+    if versions[0].version:
+        gap = widest_gap([one.made for one in content.entries] for content in contents.values())
+        made.append(told_apart(gap, versions[0].spec))
     if locked and seal:
         beside.append(f"{seal.path}: rebuilt to the byte")
     yield Done("\n".join(made + beside), tuple(stage.waiting))
+
+
+def _contents_of(
+    versions: Sequence[BookFile], file: BookFile, seal: Seal | None, workers: Workers
+) -> Generator[Event, None, tuple[dict[str, Content], Stock]]:
+    """Return what the versions of a book hold, from the lock that they have to meet or made anew.
+
+    With it go the puzzles made for a book without its picks, none where there is a lock.
+    """
+    contents = dict[str, Content]()
+    if then := seal and seal.then:
+        for one in versions:
+            contents[one.version] = yield from content_of_lock(then, one, workers)
+        return contents, ()
+    stock = yield from make_stock(file, workers)
+    for one in versions:
+        contents[one.version] = yield from content_of(stock, one, workers)
+    return contents, stock.unpicked
 
 
 class Copy(NamedTuple):

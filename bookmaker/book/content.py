@@ -4,13 +4,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.bank_puzzles import (
-    Numbered,
-    add_bank_puzzles,
-    add_locked_puzzles,
-    in_bank,
-    numbers_in,
-)
+from bookmaker.book.bank_puzzles import add_bank_puzzles, in_bank
 from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
 from bookmaker.book.stories import TellTask, tell_all
 from bookmaker.book.versions import deal_version, for_versions
@@ -24,7 +18,6 @@ from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, 
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
-from bookmaker.spec.lock.values import Lock
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
 from bookmaker.spec.values import SOLUTION
@@ -54,8 +47,6 @@ class Stocked(NamedTuple):
     wants: tuple[Want, ...]
     unpicked: Stock
     """The puzzles without any picks."""
-    numbers: Mapping[Numbered, int] = {}
-    """The numbers that a lock gives to puzzles of a bank."""
     stock: Stock = ()
     """The puzzles after picks."""
     brought: frozenset[Made] = frozenset()
@@ -98,25 +89,24 @@ def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, No
     return entries_of((yield from make_stock(file, workers)), file)
 
 
-def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Stocked]:
+def make_stock(file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
     """Make the wanted puzzles of a book, or take them from its bank, with those of its other versions.
 
-    Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice. With a
-    lock, its puzzles from a bank come from the lock.
+    Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice.
     """
-    base = yield from make_base(file, workers, lock)
+    base = yield from make_base(file, workers)
     return (yield from pick_base(base, file, workers))
 
 
-def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Stocked]:
+def make_base(file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
     """Make the puzzles of a book as if nothing were picked."""
     yield from compile_engine()
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
-    wants = add_locked_puzzles(begun, lock) if lock else (yield from add_bank_puzzles(file, begun, workers))
+    wants = yield from add_bank_puzzles(file, begun, workers)
     stock = yield from batch(spec.seed, wants, workers, spec.avoided_fingerprints)
-    return Stocked(tuple(wants), stock, numbers_in(lock) if lock else {})
+    return Stocked(tuple(wants), stock)
 
 
 def pick_base(base: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
@@ -129,10 +119,9 @@ def pick_base(base: Stocked, file: BookFile, workers: Workers = None) -> Generat
 def with_replaced(base: Stocked, found: Replaced, file: BookFile) -> Stocked:
     """Return the puzzles of a book with rejected ones replaced, and kept ones in the place of the most similar.
 
-    Raises FileProblems for names that no puzzle has. A lock's puzzles from a bank are picked already.
+    Raises FileProblems for names that no puzzle has.
     """
-    if not base.numbers:
-        check_names(file, found)
+    check_names(file, found)
     kept, stock = file.spec.kept_puzzles, base.unpicked
     own = {fingerprint(made.puzzle) for made in (*found.ends.values(), *made_of(stock))} if kept else set()
     brought = frozenset(one.made for one in kept if fingerprint(one.made.puzzle) not in own)
@@ -147,8 +136,7 @@ def made_of(stock: Stock) -> Iterator[Made]:
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the wanted entries of a book; raise CannotBeMet if its versions differ too much."""
     entries = select(deal_version(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
-    locked = {mark: number for (name, mark), number in made.numbers.items() if name == file.version}
-    seated = seat_entries(entries, file.spec, locked)
+    seated = seat_entries(entries, file.spec)
     seated = tuple(one._replace(brought=one.made in made.brought) for one in seated) if made.brought else seated
     found = (one for one in arrange_entries(seated, file.spec, file.tree) if one.number in file.numbers)
     return tuple(one._replace(banked=one.banked or in_bank(one.made, one.section, file.spec)) for one in found)

@@ -63,18 +63,14 @@ def _wrong_names(file: BookFile, names: frozenset[str], given: set[str]) -> Iter
             yield spot.problem_of(Wrong(f"no puzzle of the book has the name {name}", id=ID, remedy=remedy))
 
 
-def seat_entries(entries: Sequence[Entry], spec: Spec, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
-    """Return entries with their numbers in the whole book, each at one of its section and tier.
-
-    Some have a number by their fingerprint; the others get those left, in order.
-    """
+def seat_entries(entries: Sequence[Entry], spec: Spec) -> tuple[Entry, ...]:
+    """Return entries with their numbers in the whole book, each at one of its section and tier, in order."""
     first, found = 1, list[Entry]()
     for index, sequence in enumerate(spec.sequences):
         for tier in dict.fromkeys(sequence):
             own = [one for one in entries if (one.section, one.tier) == (index, tier)]
-            given = [numbers.get(fingerprint(one.made.puzzle), 0) if numbers else 0 for one in own]
-            free = iter(at for at, one in enumerate(sequence, first) if one == tier and at not in given)
-            found += [one._replace(number=at or next(free)) for one, at in zip(own, given, strict=True)]
+            free = (at for at, one in enumerate(sequence, first) if one == tier)
+            found += [one._replace(number=next(free)) for one in own]
         first += len(sequence)
     return tuple(sorted(found, key=attrgetter("number")))
 

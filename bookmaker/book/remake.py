@@ -4,27 +4,26 @@ Nothing is searched: the lock has the puzzles, and the spec's values at the time
 texts are read anew, from the spec's folder, and must be those that the lock names.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.book.artifacts import COVERS, artifacts
 from bookmaker.book.binding import info_of
 from bookmaker.book.build import Copy, bind_copy, copies_of
-from bookmaker.book.content import Content, content_with
+from bookmaker.book.content import Content
+from bookmaker.book.lock_puzzles import content_of_lock
 from bookmaker.book.outlook import foresee_all
 from bookmaker.book.seal import attachments, begun_lock, is_attached
 from bookmaker.book.sources import Origin
-from bookmaker.engine.pool import Workers, pool
-from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.spec.book import BookFile, Variant
+from bookmaker.engine.pool import Workers
+from bookmaker.spec.book import Variant
 from bookmaker.spec.lock.rebuild import refusals
-from bookmaker.spec.lock.values import Lock, LockedPuzzle, read_lock
+from bookmaker.spec.lock.values import Lock, read_lock
 from bookmaker.spec.picks import PIN, SEARCHED
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import noting_reads
-from bookmaker.values.puzzle import Entry, Made, Rating, answer_of
 
 
 class RemadeFile(NamedTuple):
@@ -59,7 +58,7 @@ def remake(
     for copy in sorted(copies, key=lambda one: wanted(one.target(folder).stem)):
         for file in copy.versions:
             if file.version not in contents:
-                contents[file.version] = yield from _content(lock, file, workers)
+                contents[file.version] = yield from content_of_lock(lock, file, workers)
         bound, leaves, entries = bind_copy(copy, contents)
         extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
         info = info._replace(attached=attachments(lock, copy.outlook.file, entries, bound))
@@ -67,33 +66,3 @@ def remake(
             path = folder / artifact.name
             path.write_bytes(artifact.data)
             yield RemadeFile(path, path.stem.endswith(tuple(f"-{end}" for end in COVERS)), source)
-
-
-def _content(lock: Lock, file: BookFile, workers: Workers) -> Generator[Event, None, Content]:
-    return (yield from content_with(tuple(entries_of_lock(lock, file, workers)), file, workers))
-
-
-def entries_of_lock(lock: Lock, file: BookFile, workers: Workers = None) -> Iterator[Entry]:
-    """Yield the puzzles of a version of a book from its lock; raise UserError for one that cannot be had."""
-    locked = [one for one in lock.puzzles if one.version == file.version]
-    sections = file.spec.puzzle_sections
-    params = [sections[one.section - 1].params for one in locked]
-    with pool(workers, len(locked)) as run:
-        found = list(run(_made_of, list(zip(locked, params, strict=True))))
-    for one, made in zip(locked, found, strict=True):
-        said = sections[one.section - 1].said_of(made, file.spec.language)
-        yield Entry(one.number, one.section - 1, one.tier, made, said, bool(one.solution), one.name)
-
-
-def _made_of(one: tuple[LockedPuzzle, Any]) -> Made:
-    """Return a puzzle of a lock with its answer and its rank; the parameters are those of its section."""
-    locked, params = one
-    puzzle = puzzle_of(locked.code)
-    kind, rows = KINDS[puzzle.kind], locked.answer or locked.solution
-    if not kind.is_opened:
-        return kind.judge(puzzle, None, params, None)
-    if not rows:
-        raise UserError(f"the lock does not say where the mines of puzzle {locked.number} are; build the book again")
-    answer = answer_of(rows, puzzle)
-    rating = Rating(*locked.rating[:2]) if locked.rating else kind.rate(puzzle, answer)
-    return Made(puzzle, answer, energy=locked.energy, rating=rating)

@@ -1,7 +1,7 @@
 """Versions of a book: they share no puzzle, and puzzles with one number are equally hard."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 from math import ceil
 from typing import NamedTuple
@@ -58,10 +58,9 @@ def deal_version(made: Stock, spec: Spec, version: str) -> Stock:
     )
 
 
-def widest_gap(made: Stock, spec: Spec) -> Apart:
-    """Return the most by which puzzles with one number differ in a book."""
-    groups = chain.from_iterable(chain.from_iterable(section.values() for section in _dealt_out(made, spec)))
-    found = [_group_gap(group) for group in groups]
+def widest_gap(versions: Iterable[Sequence[Made]]) -> Apart:
+    """Return the most by which puzzles with one number differ, given those of each version in order."""
+    found = [_group_gap(group) for group in zip(*versions, strict=True)]
     return Apart(max((one.hardest for one in found), default=0.0), max((one.effort for one in found), default=0.0))
 
 

@@ -120,12 +120,40 @@ def test_the_pages_of_a_puzzle_are_those_it_is_printed_on(first: Path):
 # Rebuilding
 
 
-def test_a_locked_build_makes_the_same_bytes(first: Path, book: Path):
+@pytest.mark.usefixtures("no_work")
+def test_a_locked_build_makes_the_same_bytes_and_searches_nothing(first: Path, book: Path):
     events = rebuild(book)
     assert (out(book) / "tiny.pdf").read_bytes() == (first / "out" / "tiny.pdf").read_bytes()
     assert (out(book) / "tiny.lock").read_bytes() == (first / "out" / "tiny.lock").read_bytes()
     assert isinstance(events[-1], Done)
     assert events[-1].text.splitlines()[1] == f"{out(book) / 'tiny.lock'}: rebuilt to the byte"
+
+
+@pytest.mark.usefixtures("no_work")
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [((0, 1, 2, 3), "other numbers of puzzles than the sections"), ((3, 1, 2, 0, 4), "puzzle 1 of the lock is none")],
+)
+def test_a_lock_with_puzzles_that_the_book_cannot_have_is_refused(book: Path, places: tuple[int, ...], said: str):
+    lock = out(book) / "tiny.lock"
+    found = read_lock(lock)
+    codes = [(found.puzzles[at].code, found.puzzles[at].fingerprint) for at in places]
+    now = (one._replace(code=code, fingerprint=mark) for one, (code, mark) in zip(found.puzzles, codes, strict=False))
+    lock.write_bytes(encode_lock(found._replace(puzzles=tuple(now))))
+    with pytest.raises(UserError, match=said):
+        rebuild(book)
+    assert [path.name for path in out(book).iterdir()] == ["tiny.lock"]
+
+
+@pytest.mark.usefixtures("no_work")
+def test_a_lock_with_other_puzzles_makes_other_bytes_which_it_refuses(book: Path):
+    lock = out(book) / "tiny.lock"
+    found = read_lock(lock)
+    (one, other), rest = found.puzzles[:2], found.puzzles[2:]
+    swapped = (other._replace(number=1), one._replace(number=2), *rest)
+    lock.write_bytes(encode_lock(found._replace(puzzles=swapped)))
+    with pytest.raises(QualityFailure, match=r"tiny\.pdf has other bytes"):
+        rebuild(book)
 
 
 @pytest.mark.slow

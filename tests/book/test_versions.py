@@ -216,7 +216,7 @@ def test_puzzles_of_one_number_are_the_most_alike(tmp_path: Path):
     stock: Stock = ({"gentle": tuple(make(*pair, total) for total, pair in enumerate(pairs))},)
     numbers = [{one.rating.effort for one in group} for group in zip(*versions(stock, file), strict=True)]
     assert numbers == [{100, 101}, {180, 181}, {300, 302}]
-    assert widest_gap(stock, file.spec) == (0.0, pytest.approx(0.01))
+    assert widest_gap(versions(stock, file)) == (0.0, pytest.approx(0.01))
 
 
 def test_what_is_too_far_apart_is_refused_and_no_version_has_the_harder_one_each_time(tmp_path: Path):
