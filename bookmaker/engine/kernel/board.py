@@ -36,10 +36,10 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 31
+COUNTERS = 33
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
 BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, 25)
-PACKS, STRIDE, SPAN, EASY, ENDS, BANNED = range(25, COUNTERS)
+PACKS, STRIDE, SPAN, EASY, ENDS, BANNED, CLASSES, CLASS = range(25, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -54,7 +54,8 @@ sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 wher
 in cells of FRAME alone. PACKS, STRIDE, SPAN: how `packed` has sets: in so many words, a row so many bits after the row
 above it, and the last row of a word so many bits after its first. EASY: how many clues could be hidden the last time
 until single ones did not settle the board any more. ENDS: how the clues may leave the board to the total for a clue set
-to be looked at: EARLY or AT_END; 0 for any. BANNED: the numbers that no clue may say, as bits; only where COMPOSED."""
+to be looked at: EARLY or AT_END; 0 for any. BANNED: the numbers that no clue may say, as bits; only where COMPOSED.
+CLASSES: into how many classes placements are divided, 0 for none; CLASS: the one of this board."""
 
 EARLY, AT_END = 1, 2
 """Whether the clues leave at least a quarter of the unknown cells to the total, or fewer, but some."""
@@ -112,7 +113,7 @@ PADDED = SIDE + 2
 _LISTS = (
     *((CELLS,) * 11),
     *(9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, CELLS * ROWS),
-    *(RECALLED * (1 + RECALLED_CLUES) * ROWS, CELLS, GROUPS * 8, 32),
+    *(RECALLED * (1 + RECALLED_CLUES) * ROWS, CELLS, GROUPS * 8, 32, SIDE * SIDE),
 )
 (
     WANT,
@@ -139,7 +140,7 @@ _LISTS = (
     GROUPED,
     *_REST,
 ) = accumulate((COUNTERS + ROWS * SETS, *_LISTS))
-COUNTS, LENGTH = _REST
+COUNTS, SHADE, LENGTH = _REST
 """By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
 its clue; PRICE: of its clue. DUES: the prices around each cell together, in rows of PADDED with a
 margin. Lists, PATH: cells settled, each
@@ -151,7 +152,8 @@ of cells and its balance; LEVELS: states of a sweeping search, each the cells th
 sure and those that may, packed; SHIFTS: by row, where `packed` has it, as 64 times the word and the bit of its first
 cell; WITNESS: by clue, the difference of balance 0 that showed last that it is needed, packed; RECALL: by cell, the
 clues that forced it the last time, and for each the difference that shows that it was left, packed; COUNTED: by cell,
-which group of cells `few` has it in; GROUPED: these groups; COUNTS: what the energy of a puzzle is made of."""
+which group of cells `few` has it in; GROUPED: these groups; COUNTS: what the energy of a puzzle is made of;
+SHADE: what a bullet adds to the class of its placement, by cells numbered row by row."""
 
 
 def new_board(rows: int, columns: int) -> Board:

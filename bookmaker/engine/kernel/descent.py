@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 from bookmaker.engine.kernel.board import (
     BEST,
     BULLETS,
+    CLASS,
+    CLASSES,
     CLUE,
+    COMPOSED,
     COUNTS,
     HIGH,
     LEFT,
@@ -19,6 +22,7 @@ from bookmaker.engine.kernel.board import (
     ORDER,
     ROOM,
     ROWS,
+    SHADE,
     SPLIT,
     THERE,
     TRIAL,
@@ -39,6 +43,9 @@ from bookmaker.engine.kernel.rng import State, random_below, shuffle
 
 Weights = NDArray[np.float64]
 
+PATIENCE = 6400
+"""Moves after which none is expected to stay in the class."""
+
 N0, N1, N2, BY_CLUES = range(4)
 """Places of the counts that an energy is made of. Where there are more counts, from BY_CLUES on, steps that
 combine clues are counted there instead of at N1: those of 2 clues, those of 3, …, the last with all of more."""
@@ -53,14 +60,31 @@ def place(b: Board) -> None:
 
 
 @jit
-def start(b: Board, state: State) -> None:
-    """Place the bullets at random."""
+def shuffle_cells(b: Board, state: State) -> None:
+    """Make ORDER a random order of all cells of ROOM."""
     size = 0
     for at in range(b[HIGH] * b[WIDE]):
         if has(b, ROOM, to_kernel(b, at)):
             b[ORDER + size] = at
             size += 1
     shuffle(state, b, ORDER, size)
+
+
+@jit
+def class_of(b: Board) -> int:
+    """Return the class of the placement, where there are CLASSES."""
+    total = 0
+    for at in range(b[BULLETS]):
+        total += b[SHADE + b[ORDER + at]]
+    return total % b[CLASSES]
+
+
+@jit
+def start(b: Board, state: State) -> None:
+    """Place the bullets at random, in the class of the board if it has one; COMPOSED bullets move anyway."""
+    shuffle_cells(b, state)
+    while b[CLASSES] > 0 and b[COMPOSED] == 0 and class_of(b) != b[CLASS]:
+        shuffle_cells(b, state)
     place(b)
 
 
@@ -71,10 +95,28 @@ def swap(b: Board, one: int, other: int) -> None:
 
 
 @jit
+def draw_move(b: Board, state: State) -> tuple[int, int]:
+    """Return the places in ORDER of a random bullet and a random empty cell."""
+    bullets = b[BULLETS]
+    return random_below(state, bullets), bullets + random_below(state, b[THERE] - bullets)
+
+
+@jit
+def pass_over(b: Board, state: State) -> bool:
+    """Move the stream to a move that stays in the class, any where there are no classes; tell whether it has one."""
+    for _ in range(PATIENCE):
+        before = state[0]
+        one, other = draw_move(b, state)
+        if b[SHADE + b[ORDER + one]] == b[SHADE + b[ORDER + other]]:
+            state[0] = before
+            return True
+    return False
+
+
+@jit
 def move_bullet(b: Board, state: State) -> tuple[int, int]:
     """Swap a random bullet with a random empty cell; return their places in ORDER, to swap them back."""
-    bullets = b[BULLETS]
-    one, other = random_below(state, bullets), bullets + random_below(state, b[THERE] - bullets)
+    one, other = draw_move(b, state)
     swap(b, one, other)
     place(b)
     return one, other

@@ -44,6 +44,7 @@ from bookmaker.engine.kernel.descent import (
     for_total,
     keep_trial,
     move_bullet,
+    pass_over,
     place,
     sample,
     swap,
@@ -159,10 +160,10 @@ def descend_jointly(
     """Take effort[0] steps that change bullets and clues together; return the energy reached.
 
     Arguments and results are those of `descend`; effort[1] is not used, a step looks at one
-    clue set. With a floor, no step is the paper's.
+    clue set. With a floor, no step is the paper's. It ends where no move stays in the class of the board.
     """
     set_limits(b, weights)
-    while effort[0] > 0 and now > goal:
+    while effort[0] > 0 and now > goal and pass_over(b, state):
         effort[0] -= 1
         one, other = move_bullet(b, state)
         drawing = floor == -inf and is_bad(b, now)

@@ -18,9 +18,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import ORDER, THERE
-from bookmaker.engine.kernel.rng import GAMMA, MIX1, MIX2, S27, S30, S31, S33, WORD
-from bookmaker.engine.solve.make import Search, Task, made_of, new_search
+from bookmaker.engine.kernel.board import CLASS, CLASSES, ORDER, SHADE, THERE
+from bookmaker.engine.solve.make import Task, made_of, new_search
 from bookmaker.values.puzzle import Made
 
 COUNTS = (251, 127, 61, 31, 17, 11)
@@ -30,11 +29,6 @@ EVEN = 0.3
 FEWEST_WEIGHTS = 4
 """Fewest weights: with fewer, more bullets can move within a class, but classes are less even."""
 _BASES = range(2, 25)
-AHEAD = 64
-"""Steps that are examined together."""
-PATIENCE = 100
-"""Looks after which no bullet is expected to move."""
-_OFFSETS = np.arange(1, 2 * AHEAD + 1, dtype=np.uint64) * GAMMA
 
 
 class Classes:
@@ -117,34 +111,11 @@ def _placements(colours: tuple[int, ...], weights: list[int], bullets: int, coun
 def make_classed(task: Task, number: int) -> tuple[Made, int]:
     """Search for a puzzle with its placement in a class; return it, proved and solved, and the steps it took."""
     classes, search = divide(task.rows, task.columns, task.bullets, task.holes), new_search(task)
-    cells = search.b[ORDER : ORDER + search.b[THERE]]
+    b, cells = search.b, search.b[ORDER : ORDER + search.b[THERE]]
+    b[CLASSES], b[CLASS] = classes.count, number
+    b[SHADE : SHADE + len(classes.weights)] = classes.weights
     search.start()
-    while classes.of(cells[: task.bullets]) != number:
+    while classes.of(cells[: task.bullets]) != number:  # where bullets are moved to begin with
         search.start()
-    now, taken = search.begin(task), 0
-    while taken < task.steps and now > task.goal and _pass_over(search, cells, task.bullets, classes):
-        now, _ = search.go_on(task, now, 1, task.goal)
-        taken += 1
-    return made_of(search.b, task), taken
-
-
-def _pass_over(search: Search, cells: NDArray[np.int64], bullets: int, classes: Classes) -> bool:
-    """Move the stream to a step that stays in the class; tell whether there is one."""
-    weights = classes.weights[cells]
-    for _ in range(PATIENCE):
-        draws = _draws(search.state[0]).reshape(-1, 2)
-        one, other = draws[:, 0] % bullets, bullets + draws[:, 1] % (len(cells) - bullets)
-        staying = np.flatnonzero(weights[one] == weights[other])
-        passed = int(staying[0]) if len(staying) else AHEAD
-        search.state[0] = np.uint64((int(search.state[0]) + 2 * passed * int(GAMMA)) & WORD)
-        if len(staying):
-            return True
-    return False
-
-
-def _draws(state: np.uint64) -> NDArray[np.int64]:
-    """Return the numbers that `below` of the kernel will draw on next."""
-    z = state + _OFFSETS
-    z = (z ^ (z >> S30)) * MIX1
-    z = (z ^ (z >> S27)) * MIX2
-    return ((z ^ (z >> S31)) >> S33).astype(np.int64)
+    _, taken = search.descend(task)
+    return made_of(b, task), taken

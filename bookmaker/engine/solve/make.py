@@ -109,12 +109,7 @@ def make(task: Task) -> tuple[Made, int]:
     """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
     search = new_search(task)
     search.start()
-    now = search.begin(task)
-    taken = 0
-    while taken < task.steps and now > task.goal:
-        chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
-        now, steps = search.go_on(task, now, chunk, task.goal)
-        taken += steps
+    now, taken = search.descend(task)
     drawn = _rate_best(search.b, task)
     if task.traits and (now <= task.goal or task.goal == -inf):
         drawn, taken = _walk_to_traits(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
@@ -179,6 +174,17 @@ class Search(NamedTuple):
         """Go back to where a copy was made."""
         for (at, size), words in zip(KEPT, kept, strict=True):
             self.b[at : at + size] = words
+
+    def descend(self, task: Task) -> tuple[float, int]:
+        """Find a first puzzle and go on to the goal; return the energy reached, and in how many steps."""
+        now, taken = self.begin(task), 0
+        while taken < task.steps and now > task.goal:
+            chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
+            now, steps = self.go_on(task, now, chunk, task.goal)
+            taken += steps
+            if steps == 0:
+                break
+        return now, taken
 
     def go_on(self, task: Task, now: float, steps: int, goal: float, floor: float = -inf) -> tuple[float, int]:
         """Take some steps from an energy to a goal, above a floor; return the one reached and how many steps it took.

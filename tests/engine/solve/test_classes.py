@@ -8,16 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookmaker.engine.kernel.board import ORDER
-from bookmaker.engine.kernel.descent import start
-from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.solve.classes import COUNTS, EVEN, _pass_over, _placements, divide, make_classed
+from bookmaker.engine.kernel.board import ORDER, SHADE, THERE
+from bookmaker.engine.kernel.descent import pass_over
+from bookmaker.engine.kernel.rng import random_below, stream
+from bookmaker.engine.solve.classes import COUNTS, EVEN, _placements, divide, make_classed
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.solve.make import Task, new_search
+from bookmaker.engine.solve.make import JOINT, Task, made_of, new_search
 from bookmaker.engine.symmetry import images
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Made, Puzzle
+from tests.quick import others
 from tests.shapes import HEART
 
+(KEY,) = others(1)
 SIZES = ((5, 5), (4, 6), (6, 4), (6, 6), (5, 8), (8, 8), (10, 10))
 
 
@@ -87,25 +89,49 @@ def test_a_puzzle_of_a_class_is_in_it_and_unique(size: tuple[int, int], total: b
         assert made.energy <= -4.0 or steps == 20
 
 
-def test_the_step_that_is_foreseen_is_the_one_that_is_taken():
-    task = Task((7, 7, 7), 5, 5, 8)
-    search, classes = new_search(task), divide(5, 5, 8)
-    cells = search.b[ORDER : ORDER + 25]
-    start(search.b, search.state)
-    for _ in range(50):
-        assert _pass_over(search, cells, 8, classes)
-        before = cells.copy()
-        search.go_on(task, inf, 1, task.goal)
-        one, other = np.flatnonzero(before != cells)
-        assert one < 8 <= other
-        assert classes.weights[cells[one]] == classes.weights[cells[other]]
+def make_slowly(task: Task, number: int) -> tuple[Made, int]:
+    """Make a puzzle of a class by starting, and looking at each move, until one stays in it."""
+    classes, search = divide(task.rows, task.columns, task.bullets, task.holes), new_search(task)
+    cells, weights = search.b[ORDER : ORDER + search.b[THERE]], classes.weights.tolist()
+    search.start()
+    while classes.of(cells[: task.bullets]) != number:
+        search.start()
+    now, taken = search.begin(task), 0
+    while taken < task.steps and now > task.goal:
+        while True:
+            before = search.state.copy()
+            one = random_below(search.state, task.bullets)
+            other = task.bullets + random_below(search.state, len(cells) - task.bullets)
+            if weights[cells[one]] == weights[cells[other]]:
+                break
+        search.state[:] = before
+        now, _ = search.go_on(task, now, 1, task.goal)
+        taken += 1
+    return made_of(search.b, task), taken
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        Task((3, KEY, 1), 5, 5, 8, steps=40, goal=-9.0, search=JOINT),
+        Task((3, KEY, 2), 6, 7, 12, steps=40, goal=-12.0, search=JOINT, total=False),
+        Task((3, KEY, 3), 8, 8, 19, steps=30, goal=-30.0, search=JOINT),
+        Task((3, KEY, 4), *HEART.size, 9, steps=30, goal=-9.0, search=JOINT, holes=HEART.holes),
+        Task((3, KEY, 5), 6, 6, 11, steps=20, goal=-9.0, search=JOINT, symmetry="half-turn"),
+    ],
+)
+def test_puzzles_of_a_class_are_those_of_the_slow_way(task: Task):
+    number = KEY % divide(task.rows, task.columns, task.bullets, task.holes).count
+    assert make_classed(task, number) == make_slowly(task, number)
 
 
 def test_a_search_ends_where_no_bullet_can_move():
-    search, classes = new_search(Task((0, 0, 0), 5, 5, 8)), divide(5, 5, 8)
-    alone = type(classes)(25, tuple(range(25)))
-    start(search.b, search.state)
-    assert not _pass_over(search, search.b[ORDER : ORDER + 25], 8, alone)
+    search = new_search(Task((0, 0, 0), 5, 5, 8, goal=-inf, search=JOINT))
+    search.start()
+    search.b[SHADE : SHADE + 25] = range(25)
+    assert not pass_over(search.b, search.state)
+    _, taken = search.descend(Task((0, 0, 0), 5, 5, 8, goal=-inf, search=JOINT))
+    assert taken == 0
 
 
 def test_streams_of_series_are_the_same_everywhere():
