@@ -5,6 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from bookmaker.bank.records import Record, score_puzzle
+from bookmaker.bank.seals import put_seals
 from bookmaker.bank.stock import COLUMNS
 from bookmaker.bank.store import Bank
 from bookmaker.engine.pool import Workers, pool
@@ -46,8 +47,10 @@ def judge(kept: Record) -> Verdict:
     return Verdict(kept, now, said)
 
 
-def judging(bank: Bank, which: str, what: str, workers: Workers = None) -> Generator[Event, None, list[Verdict]]:
-    """Prove and rank the puzzles of a condition anew; return those that differ from the bank's records."""
+def judging(
+    bank: Bank, which: str, what: str, workers: Workers = None, every: bool = False
+) -> Generator[Event, None, list[Verdict]]:
+    """Prove and rank the puzzles of a condition anew; return those that differ from what the bank says, or `every` one."""
     yield from compile_engine()
     wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
     records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
@@ -57,18 +60,19 @@ def judging(bank: Bank, which: str, what: str, workers: Workers = None) -> Gener
         while some := list(islice(records, AT_ONCE)):
             for verdict in run(judge, some):
                 done += 1
-                found += [verdict] if verdict.doubt or verdict.now != verdict.kept else []
+                found += [verdict] if every or verdict.doubt or verdict.now != verdict.kept else []
                 yield Progress(what, done, wanted)
     return found
 
 
 def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
-    """Write the new ranks of right puzzles into a bank, all or none, and return the number of these."""
+    """Write the new ranks of right puzzles into a bank, sealed, all or none; return how many had others."""
     said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
     right = [(one.now, one.kept.fingerprint) for one in verdicts if one.now]
     with bank.change() as db:
         db.executemany(said, [(*(getattr(now, name) for name in _RANKS), mark) for now, mark in right])
-    return len(right)
+        put_seals(bank, (now for now, _ in right))
+    return sum(one.now not in (None, one.kept) for one in verdicts)
 
 
 def dedupe(bank: Bank) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Puzzles of a bank for a book: each is proved and ranked again, for its section, before it is taken.
+"""Puzzles of a bank for a book: each is proved and ranked again, for its section, unless its seal holds.
 
 So a damaged bank, or one of an older bookmaker, gives fewer puzzles, and no wrong ones.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.bank.records import Record
+from bookmaker.bank.seals import with_seals
 from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import ParallelMap, Workers, pool
@@ -26,6 +27,10 @@ AT_ONCE = 16
 """Puzzles that are examined together, at least."""
 BANK, FRESH, BOTH = SOURCES = ("bank", "fresh", "both")
 """Sources of a section's puzzles: a bank alone, new ones alone, or a bank as far as it has them."""
+
+
+Sealed = tuple[Record, bool]
+"""A record, and whether its seal holds."""
 
 
 class Supply(NamedTuple):
@@ -106,7 +111,9 @@ def _draw(
     """Yield each tier that takes puzzles of a bank, filled: with those that came from it, and the records left."""
     taken = _taken_fingerprints(wants, avoid)
     for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-        made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index], shelf.wishes))))
+        made = list(
+            _fitting(with_seals(bank, fresh), shelf, partial(run, partial(try_record, wants[index], shelf.wishes)))
+        )
         taken.update(fingerprint(one.puzzle) for one in made)
         yield index, shelf, made, _fresh(bank, wants[index], supply, Use(index, shelf.tier, 0), taken)
 
@@ -114,7 +121,7 @@ def _draw(
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
     """Return a puzzle of a bank for a want of a single one; None if it has none."""
     _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
-    return next(_fitting(fresh, shelf, partial(map, partial(try_record, want, shelf.wishes))), None)
+    return next(_fitting(with_seals(bank, fresh), shelf, partial(map, partial(try_record, want, shelf.wishes))), None)
 
 
 def _taken_fingerprints(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
@@ -156,7 +163,7 @@ def _wanted_bullets(want: Want) -> int | None:
 
 
 def _fitting(
-    found: Iterator[Record], shelf: Shelf, run: Callable[[list[Record]], Iterator[Trial | None]]
+    found: Iterator[Sealed], shelf: Shelf, run: Callable[[list[Sealed]], Iterator[Trial | None]]
 ) -> Iterator[Made]:
     """Yield the puzzles that a shelf takes, and put them there, until it is full."""
     while shelf.room and (records := list(islice(found, max(AT_ONCE, shelf.room)))):
@@ -167,15 +174,32 @@ def _fitting(
                 yield trial.made
 
 
-def try_record(want: Want, wishes: Wishes, record: Record) -> Trial | None:
+def try_record(want: Want, wishes: Wishes, sealed: Sealed) -> Trial | None:
     """Return a puzzle as the section of a want has it, in a worker.
 
     None if it is not right, or not for that section.
     """
-    made = judge_code(want, record.code, record.solution)
-    if made is None or fingerprint(made.puzzle) != record.fingerprint:
-        return None
+    record, is_proved = sealed
+    made = _made_for(want, record) if is_proved else None
+    if made is None:
+        made = judge_code(want, record.code, record.solution)
+        if made is None or fingerprint(made.puzzle) != record.fingerprint:
+            return None
     return trial_of(made, 0, want.params, wishes)
+
+
+def _made_for(want: Want, record: Record) -> Made | None:
+    """Return a puzzle that was proved, for the section of a want; None if it is not for it, or must be ranked anew."""
+    kind = KINDS[want.kind]
+    is_usual = want.params.weights == WeightsModel() and not kind.is_opened and not kind.is_asked
+    if not (is_usual and record.is_current) or _wanted_bullets(want) not in (None, record.bullets):
+        return None
+    try:
+        made = record.made_puzzle
+        kind.check_given(made.puzzle, want.params)
+    except (ValueError, UserError):
+        return None
+    return made if (record.kind, record.rows, record.columns) == (want.kind, want.rows, want.columns) else None
 
 
 def judge_code(want: Want, code: str, solution: str) -> Made | None:

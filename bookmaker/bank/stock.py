@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from bookmaker.bank.records import Record
+from bookmaker.bank.seals import put_seals
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.rating import ANY, Range
@@ -69,10 +70,17 @@ class Wish(NamedTuple):
         return said, [*values, *self.energy, *self.rating.hardest, *self.rating.effort]
 
 
-def add(bank: Bank, records: Iterable[Record]) -> int:
-    """Put puzzles into a bank, together or not at all, and return how many were new to it, however turned."""
+def add(bank: Bank, records: Iterable[Record], proved: bool = False) -> int:
+    """Put puzzles into a bank, together or not at all, and return how many were new to it, however turned.
+
+    Those that were `proved` here are sealed; where the bank has a puzzle turned, or other facts, its seal stays.
+    """
     with bank.change() as db:
-        return insert(db, "puzzle", Record._fields, records, "IGNORE")
+        given = list(records)
+        new = [one for one in given if proved and not has(bank, one.fingerprint)]
+        count = insert(db, "puzzle", Record._fields, given, "IGNORE")
+        put_seals(bank, new)
+        return count
 
 
 def recipe_id(bank: Bank, said: str) -> int:

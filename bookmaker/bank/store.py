@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.interrupts import interrupts_wait
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -64,6 +65,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE used ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
 """Statements that turn a bank of each version into one of the next, beginning with an empty file."""
+SEALS = """CREATE TABLE IF NOT EXISTS seal (
+    puzzle INTEGER PRIMARY KEY REFERENCES puzzle (id) ON DELETE CASCADE,
+    said TEXT NOT NULL
+) STRICT"""
+"""A table that a bank need not have: `bank.seals` tells what is in it. Writing into a bank without it begins it."""
 TABLES = ("recipe", "puzzle", "used")
 """The tables, each after those that it refers to."""
 VERSION = len(MIGRATIONS)
@@ -132,16 +138,18 @@ def open_bank(path: Path, write: bool = False) -> Iterator[Bank]:
     if not write and not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such bank"
         raise NotFound(f"{path}: {what}; give its file with --bank, or fill one: bookmaker bank fill")
-    with translate_errors(path):
-        db = _connect(path, write)
+    db = None
     try:
+        with translate_errors(path), interrupts_wait():
+            db = _connect(path, write)
         bank = Bank(path, db)
         with translate_errors(path):
             _set_up(bank, write)
         with _blaming_damage(bank):
             yield bank
     finally:
-        db.close()
+        if db:
+            db.close()
 
 
 def flaws(bank: Bank) -> list[str]:
@@ -204,6 +212,8 @@ def _set_up(bank: Bank, write: bool) -> None:
     bank.db.execute("PRAGMA foreign_keys = ON")
     bank.db.execute("PRAGMA cache_size = -64000")
     if _version_of(bank) == VERSION:
+        if write:
+            bank.db.execute(SEALS)
         return
     if not write:
         raise UserError(f"{bank.path}: this bank has nothing in it yet, or is of an older bookmaker; fill it first")
@@ -212,6 +222,7 @@ def _set_up(bank: Bank, write: bool) -> None:
         for step in MIGRATIONS[_version_of(bank) :]:
             for statement in step:
                 db.execute(statement)
+        db.execute(SEALS)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {VERSION}")
 

@@ -155,5 +155,5 @@ def mark_used(
     with open_bank(spec.supply.path, write=True) as bank:
         every = chain((one.made for _, one in banked), (made for _, _, made in first if not spec.versions))
         fresh = (made for made in every if not has(bank, fingerprint(made.puzzle)))
-        add(bank, [score_puzzle(made.puzzle, made.answer) for made in fresh])
+        add(bank, [score_puzzle(made.puzzle, made.answer) for made in fresh], proved=True)
         mark(bank, {spec.supply.book: uses})

@@ -387,7 +387,7 @@ def rescore(
     from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file, write=True) as opened:
-        verdicts = watch_work(judging(opened, "TRUE" if everything else OLD, "ranked", workers), Screen())
+        verdicts = watch_work(judging(opened, "TRUE" if everything else OLD, "ranked", workers, every=True), Screen())
         changed = work(opened, verdicts)
     wrong = sum(one.now is None for one in verdicts)
     tell(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))

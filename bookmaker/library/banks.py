@@ -158,7 +158,7 @@ class Bank:
         from bookmaker.bank.store import open_bank
 
         with open_bank(self.path, write=True) as opened:
-            found = result_of(judging(opened, "TRUE" if everything else OLD, "ranked", workers))
+            found = result_of(judging(opened, "TRUE" if everything else OLD, "ranked", workers, every=True))
             return rescore(opened, found)
 
     def dedupe(self) -> tuple[int, int]:

@@ -233,7 +233,7 @@ def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:
         return
     facts = {number: KINDS[one.puzzle.kind].facts(one.puzzle, one.answer) for number, one in made.items()}
     with open_bank(spec.bank, write=True) as bank:
-        add(bank, [record_of(one, facts[number]) for number, one in made.items()])
+        add(bank, [record_of(one, facts[number]) for number, one in made.items()], proved=True)
         uses = {number: Use(0, spec.board(number).tier, number, "", spec.day(number).isoformat()) for number in made}
         mark(bank, {_name(spec, number): {fingerprint(one.puzzle): uses[number]} for number, one in made.items()})
 
