@@ -12,7 +12,7 @@ from bookmaker.bank.store import TABLES, Bank, insert, open_bank, reach_rows
 from bookmaker.engine.pool import Workers
 from bookmaker.values.errors import not_found
 from bookmaker.values.events import Event
-from bookmaker.values.files import staging, work_folder
+from bookmaker.values.files import errors_naming, staging, work_folder
 
 _HEAD = b"SQLite format 3\0" + PAGE.to_bytes(2) + b"\2\2\0\x40\x20\x20"
 """How every bank begins."""
@@ -34,7 +34,9 @@ def rescue(path: Path, out: Path, workers: Workers = None) -> Generator[Event, N
     with work_folder(beside=out) as folder:
         made = folder / "made.bank"
         with open_bank(made, write=True) as bank:
-            found = _fill(bank, _read(path, folder / "copy.bank"))
+            with errors_naming(out):
+                rows = _read(path, folder / "copy.bank")
+            found = _fill(bank, rows)
             verdicts = yield from judging(bank, "TRUE", "proved", workers)
             marks = [(one.kept.fingerprint,) for one in verdicts if one.doubt]
             with bank.change() as db:
@@ -49,9 +51,10 @@ def rescue(path: Path, out: Path, workers: Workers = None) -> Generator[Event, N
 def _read(path: Path, copy: Path) -> list[tuple[str, Row]]:
     """Return the rows of a bank, each with its table: those that SQLite reaches, then all that are in its pages."""
     try:
-        shutil.copyfile(path, copy)
+        content = path.read_bytes()
     except OSError as error:
         raise not_found(path, error, "give the file of a bank with --bank") from None
+    copy.write_bytes(content)
     with suppress(FileNotFoundError):
         shutil.copyfile(f"{path}-wal", f"{copy}-wal")
     with copy.open("r+b") as file:

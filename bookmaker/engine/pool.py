@@ -1,6 +1,5 @@
 """Work in parallel: the one pool, whose results come in the order of the items, however many processes work."""
 
-import atexit
 import gc
 import os
 import signal
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 B = TypeVar("B")
 
+_LAST = -1
+"""After all that multiprocessing does at the end of a process, where it has priorities from 0 on."""
 PARTS = 1000
 """Most parts that long work is divided into: sending one takes as long as making a small puzzle."""
 _MASKS = hasattr(signal, "pthread_sigmask")
@@ -50,12 +51,15 @@ def load_early(workers: int | None, *modules: str) -> None:
 
 @cache
 def _keep_together() -> None:
-    """Have processes meet in a folder of ours, and share memory under its name, all of which the next run clears."""
-    from multiprocessing import current_process
+    """Have processes meet in a folder of ours, and share memory under its name, all of which the next run clears.
+
+    This one clears it at its end, after multiprocessing has given back what it shares.
+    """
+    from multiprocessing import current_process, util
 
     folder = ExitStack()
     place = folder.enter_context(work_folder())
-    atexit.register(folder.close)
+    util.Finalize(None, folder.close, exitpriority=_LAST)
     config: dict[str, Any] = vars(current_process())["_config"]
     config |= {"tempdir": str(place), "semprefix": f"/{place.name}"}
 

@@ -198,3 +198,16 @@ def test_processes_that_are_provided_serve_all_pools_within_and_end_with_the_blo
 
 def pid_of(_: int) -> int:
     return os.getpid()
+
+
+SHARING = """
+from multiprocessing import get_context, synchronize
+from bookmaker.engine.pool import _keep_together
+_keep_together()
+lock = get_context("spawn").Lock()
+"""
+
+
+def test_what_processes_share_is_given_back_before_its_names_are_cleared(tmp_path: Path):
+    result = run_python(SHARING, env=os.environ | {"TMPDIR": str(tmp_path)})
+    assert (result.returncode, result.stderr, list(tmp_path.iterdir())) == (0, "", [])
