@@ -277,6 +277,18 @@ def test_what_is_released_can_be_used_again(own: Path):
     assert "nothing to release" in bank_refusal(USAGE, "release", "--bank", own)
 
 
+def test_all_of_a_sound_bank_is_rescued(own: Path, tmp_path: Path):
+    """Also of puzzles that came by import: these have no recipe."""
+    with open_bank(own, write=True) as bank, bank.change() as db:
+        db.execute("UPDATE puzzle SET recipe = NULL, number = NULL WHERE id % 2")
+        db.execute("INSERT INTO used SELECT id, 'A book', 0, tier, id, '7', '', '' FROM puzzle WHERE id % 3")
+    ask_bank("rescue", tmp_path / "new.bank", "--bank", own, "--workers", 1)
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    for bank, lines in ((own, old), (tmp_path / "new.bank", new)):
+        ask_bank("export", lines, "--bank", bank)
+    assert new.read_text("utf-8") == old.read_text("utf-8")
+
+
 @pytest.mark.slow
 def test_what_is_sound_of_a_damaged_bank_is_rescued(own: Path, tmp_path: Path):
     """One bit at a time, in places of all sorts: at the head of each page, and in what is on it."""

@@ -92,6 +92,14 @@ def test_a_puzzle_that_comes_twice_is_found(page: Path, tmp_path: Path):
     assert {one.id for one in verify(_written(page, tmp_path, data)).findings} == {"number-twice"}
 
 
+def test_a_puzzle_that_cannot_be_read_leaves_the_others_proved(page: Path, tmp_path: Path):
+    data = unpack_data(page.read_bytes())
+    data["puzzles"][0] = {}
+    report = verify(_written(page, tmp_path, data))
+    assert [one.id for one in report.findings] == ["unreadable"]
+    assert [one.number for one in report.puzzles] == [2, 3, 4, 5, 6]
+
+
 @pytest.mark.parametrize("text", ["", "<p>nothing</p>", '<script type="text/plain" id="data">AAAA</script>'])
 def test_a_page_without_puzzles_is_no_proof(tmp_path: Path, text: str):
     (tmp_path / "none.html").write_text(f"<!DOCTYPE html>{text}")
