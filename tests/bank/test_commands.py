@@ -255,7 +255,8 @@ def test_rescore_ranks_what_older_versions_ranked(own: Path, filled: Path):
 def test_dedupe_leaves_one_of_equals_with_all_uses(own: Path):
     change(own, "INSERT INTO used SELECT id, 'Book ' || id, 0, 'gentle', 1, '', '', '' FROM puzzle WHERE id IN (1, 2)")
     change(own, "UPDATE puzzle SET code = (SELECT code FROM puzzle WHERE id = 1), fingerprint = 'x' WHERE id = 2")
-    change(own, "UPDATE puzzle SET fingerprint = 'y' WHERE id = 3")
+    change(own, "UPDATE puzzle SET code = 'spoiled' WHERE id = 3")
+    change(own, "UPDATE puzzle SET fingerprint = 'y' WHERE id = 4")
     before = contents(own)
     assert ask_bank("dedupe", "--bank", own) == f"{own}: 2 fingerprints were others, 1 puzzles were there twice\n"
     assert contents(own) != before
