@@ -49,6 +49,11 @@ def _impose(way: Booklet | Nup, paper: PageSize, **options: bool) -> Tool:
     return lambda book, target: target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
 
 
+def _impose_what_says_nothing(book: Path, target: Path) -> None:
+    edit_pdf(book, target, _strip_statements)
+    HARMLESS["two on a side"](target, target)
+
+
 def _draw_side_by_side(pdf: pikepdf.Pdf) -> None:
     """Draw two pages on each sheet as tools do that put no form around them, and keep no links."""
     pages = [*pdf.pages]
@@ -94,6 +99,7 @@ HARMLESS: Mapping[str, Tool] = {
     "signatures of four sheets": _impose(Booklet(signature=4), A3, marks=True),
     "two on a side without forms": lambda book, target: edit_pdf(book, target, _draw_side_by_side),
     "two on a side": _impose(Nup(2, 1), A3),
+    "without what it says, two on a side": _impose_what_says_nothing,
     "four on a side": _impose(Nup(2, 2, gap=14.0), TABLOID, marks=True),
     "six on a side, made large": _impose(Nup(3, 2), (2000.0, 2000.0), fill=True),
 }

@@ -19,13 +19,14 @@ SIMPLE = BOOKS[:3]
 """Those in which nothing is known by what the file says alone, or begins with a space."""
 QUICK = (("streams cleaned by mutool", BOOKS[0]), ("a booklet", BOOKS[0]))
 """A way, and a book: the cases of a quick run."""
-LESS = ("the first half", "the second half", "twice one after the other", "without what it says")
+SILENT = ("without what it says", "without what it says, two on a side")
+LESS = ("the first half", "the second half", "twice one after the other", *SILENT)
 """Ways behind which there is more to read in a file, or less."""
 
 
 def cases(way: str) -> list[tuple[str, str]]:
     """Return a way with the first book, and with two others, which each commit chooses anew."""
-    others = (SIMPLE if way in ("without what it says", "turned on its head for the screen") else BOOKS)[1:]
+    others = (SIMPLE if way in (*SILENT, "turned on its head for the screen") else BOOKS)[1:]
     return [(way, name) for name in (BOOKS[0], *random.Random(f"{SEED} {way}").sample(others, 2))]
 
 
