@@ -1,13 +1,15 @@
 """A lie that print and statement of a finished book tell alike is found, unless only its author can know the truth."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from bookmaker.values.statements import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL, Statement
+from bookmaker.kinds import KINDS
+from bookmaker.proof.verify import verify
+from bookmaker.values.statements import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
 from bookmaker.words import load_words
 from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of
@@ -70,6 +72,20 @@ def test_a_lie_about_what_boards_of_a_tier_ask_for_is_found(finished: Callable[[
         assert tell(pdf, [instead(one, 0, len(text_of(one)), words.rungs["single"])])
         pdf.save(lie := tmp_path / "lie.pdf")
     assert is_found(lie) and not is_found(book)
+
+
+@pytest.mark.parametrize("name", quick(("classic", "spelt classic", "staged classic", "asked classic")))
+def test_a_board_of_a_kind_that_has_no_such_boards_is_found(name: str, finished: Callable[[str], Path], tmp_path: Path):
+    with pikepdf.open(finished(name)) as pdf:
+        boards = [
+            one for one in whole(pdf) if isinstance(one.said, BoardStatement) and one.said.role in (PUZZLE, STAGE)
+        ]
+        others = (kind for kind in cycle((*KINDS, "unheard-of")) if kind != boards[0].said.kind)
+        lies = [Lie(one, one.said._replace(kind=kind)) for one, kind in zip(boards, others, strict=False)]
+        assert tell(pdf, lies)
+        pdf.save(lie := tmp_path / "lie.pdf")
+    found = [one for one in verify(lie).findings if one.id == "wrong-kind"]
+    assert {one.puzzle for one in found} == {one.said.number for one in boards}
 
 
 @pytest.mark.parametrize("key", ["", "unheard-of"])
