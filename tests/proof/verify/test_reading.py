@@ -1,6 +1,7 @@
 """How boards, words and page numbers are recognized, on made-up pages."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import pytest
@@ -80,15 +81,25 @@ def test_a_round_frame_and_thin_rectangles_as_lines_make_a_board():
     assert (found.rows, found.columns, found.even) == (3, 3, True)
 
 
+def test_a_frame_may_be_closed_without_its_first_corner():
+    *lines, around = LINES
+    assert lattices([*lines, around._replace(points=around.points[:-1])]) == lattices(LINES)
+
+
+@pytest.mark.parametrize("colour", [*product((0, 255), repeat=3)])
+def test_lines_of_any_colour_but_white_make_a_board(colour: tuple[int, int, int]):
+    found = lattices([shape._replace(stroke=(*colour, 255)) for shape in LINES])
+    assert bool(found) == (colour != WHITE[:3])
+
+
 @pytest.mark.parametrize(
     "shapes",
     [
         [frame(Box.from_edges(50, 60, 90, 100))],
         [stroke(0, 100 + 20 * i, 300, 100 + 20 * i) for i in range(9)],
-        [shape._replace(stroke=WHITE) for shape in LINES],
         board(50, 60, 4, 6, 2.0),
     ],
-    ids=["one cell", "lines to write on", "white lines", "too small to be seen"],
+    ids=["one cell", "lines to write on", "too small to be seen"],
 )
 def test_what_is_no_board_is_none(shapes: list[Shape]):
     assert lattices(shapes) == ()
