@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Page, Pdf
 
+from bookmaker.proof.pdf.fields import FOLIO
 from bookmaker.values.statements import PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
 from tests.proof.verify.changes.change import Page as ChangedPage
 from tests.proof.verify.changes.change import paint_again
 from tests.proof.verify.changes.marks import FILL, FORM, LINE, resources_of
 from tests.proof.verify.lies import captioned
-from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, MIXED, STAGED, TAUGHT, VARIANTS
+from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, MIXED, STAGED, TAUGHT, VARIANTS, named
 from tests.proof.verify.spoken import Do, Lie, Spoken, instead, put, saying, spoken, tell, text_of, whole
 
 VICTIM = 3
@@ -123,6 +124,16 @@ def without_the_last(clues: Spoken) -> Instead:
     """Return clues of which the last is not there, and not said."""
     last, said = shown(clues)[-1], clues.said._replace(text=clues.said.text[:-1])
     return clues, saying(clues, said, [*clues.code[1:last], *clues.code[last + 1 :]])
+
+
+@damage(named("spelt"), id="page-number")
+def a_page_without_its_number(pdf: Pdf) -> Harm:
+    """The number of a page of puzzles is said to be any word."""
+    page = boards(pdf)[0].page
+    texts = (one for one in whole(pdf) if one.page == page and isinstance(one.said, Statement))
+    folio = next(one for one in texts if FOLIO in dict(one.said.parts))
+    put(pdf, [(folio, saying(folio, folio.said._replace(fields=None), folio.code[1:]))])
+    return Harm((page + 1,), ())
 
 
 @damage((*LAYOUTS, *VARIANTS, *STAGED))
