@@ -1,6 +1,7 @@
 """What is done to finished books on their way to a printer or a shelf, and changes nothing that a reader could see."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -54,20 +55,20 @@ def _impose_what_says_nothing(book: Path, target: Path) -> None:
     HARMLESS["two on a side"](target, target)
 
 
-def _draw_side_by_side(pdf: pikepdf.Pdf) -> None:
+def _draw_together(across: int, up: int, pdf: pikepdf.Pdf) -> None:
     """Draw two pages on each sheet as tools do that put no form around them, and keep no links."""
     pages = [*pdf.pages]
-    for left, right in zip_longest(pages[::2], pages[1::2]):
-        wide = float(left.mediabox[2])
-        left.Annots = pikepdf.Array()
-        left.mediabox = left.trimbox = pikepdf.Array([0, 0, 2 * wide, left.mediabox[3]])
-        if right:
-            code = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(right))
-            left.contents_add(b"q 1 0 0 1 %f 0 cm %s Q" % (wide, code))
-            for kind, found in right.Resources.items():
+    for first, second in zip_longest(pages[::2], pages[1::2]):
+        wide, high = map(float, first.mediabox[2:])
+        first.Annots = pikepdf.Array()
+        first.mediabox = first.trimbox = pikepdf.Array([0, 0, wide * (1 + across), high * (1 + up)])
+        if second:
+            code = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(second))
+            first.contents_add(b"q 1 0 0 1 %f %f cm %s Q" % (wide * across, high * up, code))
+            for kind, found in second.Resources.items():
                 if kind != "/ProcSet":
-                    left.Resources[kind] = pikepdf.Dictionary({**left.Resources.get(kind, {}), **found})
-            pdf.pages.remove(right)
+                    first.Resources[kind] = pikepdf.Dictionary({**first.Resources.get(kind, {}), **found})
+            pdf.pages.remove(second)
 
 
 HARMLESS: Mapping[str, Tool] = {
@@ -97,7 +98,8 @@ HARMLESS: Mapping[str, Tool] = {
     "signatures of one sheet": _impose(Booklet(signature=1), A3),
     "signatures of two sheets": _impose(Booklet(signature=2), TABLOID),
     "signatures of four sheets": _impose(Booklet(signature=4), A3, marks=True),
-    "two on a side without forms": lambda book, target: edit_pdf(book, target, _draw_side_by_side),
+    "two on a side without forms": lambda book, target: edit_pdf(book, target, partial(_draw_together, 1, 0)),
+    "one above the other without forms": lambda book, target: edit_pdf(book, target, partial(_draw_together, 0, 1)),
     "two on a side": _impose(Nup(2, 1), A3),
     "without what it says, two on a side": _impose_what_says_nothing,
     "four on a side": _impose(Nup(2, 2, gap=14.0), TABLOID, marks=True),
