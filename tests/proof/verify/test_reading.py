@@ -108,7 +108,8 @@ def test_what_is_no_board_is_none(shapes: list[Shape]):
 def test_a_line_that_is_missing_or_off_makes_a_doubt():
     for lines in (LINES[1:], [stroke(75, 60, 75, 140), *LINES[1:]]):
         assert [doubt for doubt, _ in ids(read(lines))] == ["bad-grid"]
-    assert not ids(read(LINES))
+    for stubs in ([], [stroke(60, 140, 60, 146)]):
+        assert not ids(read([*LINES, *stubs]))
 
 
 def disc(x: float, y: float, radius: float, fill: bool = True) -> Shape:
@@ -173,6 +174,12 @@ ODD: dict[str, tuple[list[Shape], list[Glyph], tuple[str, str]]] = {
     "a digit that leans": ([], [glyph("3", 60, 130), glyph("4", 80, 130, turn=-1)], ("turned-clue", "b1")),
     "a star with an outline": ([star(8)._replace(stroke=BLACK)], [], ("strange-mark", "f4")),
     "a bullet off the middle": ([disc(155, 65, 6)], [], ("off-centre", "f4")),
+    "a short level line": ([path([(56, 127), (64, 127)], False)], [], ("strange-mark", "a1")),
+    "three slashes of two ways": (
+        [path([(56, 126), (64, end)], False) for end in (134, 134)] + [path([(56, 134), (64, 126)], False)],
+        [],
+        ("strange-mark", "a1"),
+    ),
     "something over a clue": ([PATCH], [glyph("3", 60, 130, order=5)], ("covered", "a1")),
     "a code of one sign among others of two": ([], code_glyphs("K7", "A0", "B"), ("strange-code", "c1")),
     "a code of two letters": ([], code_glyphs("K7", "A0", "BB"), ("strange-code crowded-cell", "c1")),
