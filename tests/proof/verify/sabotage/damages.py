@@ -388,6 +388,16 @@ def another_look(pdf: Pdf) -> Harm:
     return Harm((), (one.said.number,))
 
 
+@damage(PLAIN, "wrong-caption")
+def a_total_that_is_no_field(pdf: Pdf) -> Harm:
+    """The total below a puzzle is said to be any words, and below the others it is a total."""
+    board = boards(pdf)[0]
+    about = (one for one in beside(pdf, board) if text_of(one) and one.said.of == board.said.key)
+    total = next(one for one in about if "bullets" in dict(one.said.parts))
+    put(pdf, [(total, saying(total, total.said._replace(fields=None), total.code[1:]))])
+    return Harm((board.page + 1,))
+
+
 @damage(ANY, "no-ink")
 def invisible_clues(pdf: Pdf) -> Harm:
     """The clues of a puzzle are written, but not painted."""
