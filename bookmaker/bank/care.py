@@ -50,7 +50,7 @@ def judge(kept: Record) -> Verdict:
 def judging(
     bank: Bank, which: str, what: str, workers: Workers = None, every: bool = False
 ) -> Generator[Event, None, list[Verdict]]:
-    """Prove and rank the puzzles of a condition anew; return those that differ from what the bank says, or `every` one."""
+    """Prove and rank the puzzles of a condition anew; return those that differ from their records, or `every` one."""
     yield from compile_engine()
     wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
     records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
