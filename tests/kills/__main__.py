@@ -98,6 +98,7 @@ class Harness:
         crew = self.chance.choice(crews or (0,))
         moment = self.chance.random() * self.seconds[crew] * 1.1
         size = int(self.largest * self.chance.random() * 1.2) if mode == "size" else -1
+        there = set(self._left())  # from the strike before, which could write nothing
         command = self.start(words_of(work, crew), size)
         if mode != "size":
             at(moment, partial(self._hit, mode, command.pid))
@@ -109,7 +110,12 @@ class Harness:
         said = command.errors()
         self.counts[f"{mode}: {'ended before' if code == 0 else 'hit'}"] += 1
         wrong = "" if mode in (*_UNWRITABLE, "worker") and "a bug in" not in wrong else wrong
-        return [*([wrong] if wrong else []), *left, *self._misbehaved(mode, code, said), *self._lost(work, mode, code)]
+        return [
+            *([wrong] if wrong else []),
+            *left,
+            *self._misbehaved(mode, code, said),
+            *self._lost(work, mode, code, there),
+        ]
 
     def _hit(self, mode: str, pid: int) -> None:
         name, _, every = mode.partition(" ")
@@ -154,7 +160,7 @@ class Harness:
         if code == 2 and mode in _UNWRITABLE and not _PLACE.search(said):
             yield f"an error without its place: {said}"
 
-    def _lost(self, work: Work, mode: str, code: int) -> Iterator[str]:
+    def _lost(self, work: Work, mode: str, code: int, there: set[str]) -> Iterator[str]:
         """Yield what is wrong with the files after a strike."""
         now = files_in(self.folder)
         own = {name: content for name, content in now.items() if name in self.before | self.after}
@@ -168,9 +174,8 @@ class Harness:
             yield f"only {sorted(new)} were delivered"
         self.is_littered |= mode in ("kill", "kill all", "read-only")
         if code != 0 and not self.is_littered:
-            yield from (
-                one for one in self._left() if mode not in _UNWRITABLE or not any(end in one for end in _IN_USE)
-            )
+            left = [one for one in self._left() if one not in there]
+            yield from (one for one in left if mode not in _UNWRITABLE or not any(end in one for end in _IN_USE))
 
     @property
     def _changing(self) -> set[str]:

@@ -2,6 +2,7 @@
 
 import atexit
 import ctypes
+import gc
 import os
 import resource
 import signal
@@ -133,6 +134,7 @@ def _run() -> int:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
     threading._shutdown()  # type: ignore[attr-defined]
     atexit._run_exitfuncs()
+    gc.collect()  # what only a traceback holds, such as an open bank, Python gives back at its end
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     return code
