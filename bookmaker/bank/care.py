@@ -4,8 +4,8 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from bookmaker.bank.certificates import put_certificates
 from bookmaker.bank.records import Record, score_puzzle
-from bookmaker.bank.seals import put_seals
 from bookmaker.bank.stock import COLUMNS
 from bookmaker.bank.store import Bank
 from bookmaker.engine.pool import Workers, pool
@@ -66,12 +66,12 @@ def judging(
 
 
 def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
-    """Write the new ranks of right puzzles into a bank, sealed, all or none; return how many had others."""
+    """Write the new ranks of right puzzles into a bank, certified, all or none; return how many had others."""
     said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
     right = [(one.now, one.kept.fingerprint) for one in verdicts if one.now]
     with bank.change() as db:
         db.executemany(said, [(*(getattr(now, name) for name in _RANKS), mark) for now, mark in right])
-        put_seals(bank, (now for now, _ in right))
+        put_certificates(bank, (now for now, _ in right))
     return sum(one.now not in (None, one.kept) for one in verdicts)
 
 

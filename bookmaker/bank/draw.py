@@ -1,4 +1,4 @@
-"""Puzzles of a bank for a book: each is proved and ranked again, for its section, unless its seal holds.
+"""Puzzles of a bank for a book: each is proved and ranked again, for its section, unless its certificate holds.
 
 So a damaged bank, or one of an older bookmaker, gives fewer puzzles, and no wrong ones.
 """
@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.bank.certificates import with_certificates
 from bookmaker.bank.records import Record
-from bookmaker.bank.seals import with_seals
 from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import ParallelMap, Workers, pool
@@ -29,8 +29,8 @@ BANK, FRESH, BOTH = SOURCES = ("bank", "fresh", "both")
 """Sources of a section's puzzles: a bank alone, new ones alone, or a bank as far as it has them."""
 
 
-Sealed = tuple[Record, bool]
-"""A record, and whether its seal holds."""
+Examined = tuple[Record, bool]
+"""A record, and whether its certificate holds."""
 
 
 class Supply(NamedTuple):
@@ -111,9 +111,8 @@ def _draw(
     """Yield each tier that takes puzzles of a bank, filled: with those that came from it, and the records left."""
     taken = _taken_fingerprints(wants, avoid)
     for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-        made = list(
-            _fitting(with_seals(bank, fresh), shelf, partial(run, partial(try_record, wants[index], shelf.wishes)))
-        )
+        examine = partial(run, partial(try_record, wants[index], shelf.wishes))
+        made = list(_fitting(with_certificates(bank, fresh), shelf, examine))
         taken.update(fingerprint(one.puzzle) for one in made)
         yield index, shelf, made, _fresh(bank, wants[index], supply, Use(index, shelf.tier, 0), taken)
 
@@ -121,7 +120,8 @@ def _draw(
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
     """Return a puzzle of a bank for a want of a single one; None if it has none."""
     _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
-    return next(_fitting(with_seals(bank, fresh), shelf, partial(map, partial(try_record, want, shelf.wishes))), None)
+    examine = partial(map, partial(try_record, want, shelf.wishes))
+    return next(_fitting(with_certificates(bank, fresh), shelf, examine), None)
 
 
 def _taken_fingerprints(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
@@ -163,7 +163,7 @@ def _wanted_bullets(want: Want) -> int | None:
 
 
 def _fitting(
-    found: Iterator[Sealed], shelf: Shelf, run: Callable[[list[Sealed]], Iterator[Trial | None]]
+    found: Iterator[Examined], shelf: Shelf, run: Callable[[list[Examined]], Iterator[Trial | None]]
 ) -> Iterator[Made]:
     """Yield the puzzles that a shelf takes, and put them there, until it is full."""
     while shelf.room and (records := list(islice(found, max(AT_ONCE, shelf.room)))):
@@ -174,12 +174,12 @@ def _fitting(
                 yield trial.made
 
 
-def try_record(want: Want, wishes: Wishes, sealed: Sealed) -> Trial | None:
+def try_record(want: Want, wishes: Wishes, examined: Examined) -> Trial | None:
     """Return a puzzle as the section of a want has it, in a worker.
 
     None if it is not right, or not for that section.
     """
-    record, is_proved = sealed
+    record, is_proved = examined
     made = _made_for(want, record) if is_proved else None
     if made is None:
         made = judge_code(want, record.code, record.solution)

@@ -5,8 +5,8 @@ from collections.abc import Generator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from bookmaker.bank.certificates import put_certificates
 from bookmaker.bank.records import record_of
-from bookmaker.bank.seals import put_seals
 from bookmaker.bank.stock import MADE, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool, staff
@@ -93,5 +93,5 @@ def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial, facts:
         if bank.one("SELECT next FROM recipe WHERE id = ?", (id,)) != number:
             return
         added = insert(db, "puzzle", MADE, [(*record, id, number)] if record else [], "IGNORE")
-        put_seals(bank, [record] if record and added else [])
+        put_certificates(bank, [record] if record and added else [])
         db.execute("UPDATE recipe SET next = next + 1, found = found + ? WHERE id = ?", (added, id))

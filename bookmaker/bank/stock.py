@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from bookmaker.bank.certificates import put_certificates
 from bookmaker.bank.records import Record
-from bookmaker.bank.seals import put_seals
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.rating import ANY, Range
@@ -73,13 +73,13 @@ class Wish(NamedTuple):
 def add(bank: Bank, records: Iterable[Record], proved: bool = False) -> int:
     """Put puzzles into a bank, together or not at all, and return how many were new to it, however turned.
 
-    Those that were `proved` here are sealed; where the bank has a puzzle turned, or other facts, its seal stays.
+    Those that were `proved` here are certified, but for those that the bank has already.
     """
     with bank.change() as db:
         given = list(records)
         new = [one for one in given if proved and not has(bank, one.fingerprint)]
         count = insert(db, "puzzle", Record._fields, given, "IGNORE")
-        put_seals(bank, new)
+        put_certificates(bank, new)
         return count
 
 

@@ -65,11 +65,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE used ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
 """Statements that turn a bank of each version into one of the next, beginning with an empty file."""
-SEALS = """CREATE TABLE IF NOT EXISTS seal (
+CERTIFICATES = """CREATE TABLE IF NOT EXISTS certificate (
     puzzle INTEGER PRIMARY KEY REFERENCES puzzle (id) ON DELETE CASCADE,
     said TEXT NOT NULL
 ) STRICT"""
-"""A table that a bank need not have: `bank.seals` tells what is in it. Writing into a bank without it begins it."""
+"""A table that a bank need not have, until it is opened for writing: `bank.certificates` tells what is in it."""
 TABLES = ("recipe", "puzzle", "used")
 """The tables, each after those that it refers to."""
 VERSION = len(MIGRATIONS)
@@ -213,7 +213,7 @@ def _set_up(bank: Bank, write: bool) -> None:
     bank.db.execute("PRAGMA cache_size = -64000")
     if _version_of(bank) == VERSION:
         if write:
-            bank.db.execute(SEALS)
+            bank.db.execute(CERTIFICATES)
         return
     if not write:
         raise UserError(f"{bank.path}: this bank has nothing in it yet, or is of an older bookmaker; fill it first")
@@ -222,7 +222,7 @@ def _set_up(bank: Bank, write: bool) -> None:
         for step in MIGRATIONS[_version_of(bank) :]:
             for statement in step:
                 db.execute(statement)
-        db.execute(SEALS)
+        db.execute(CERTIFICATES)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {VERSION}")
 
