@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bookmaker.book.cover.drawing import cover_sheet, front, page_shown
 from bookmaker.book.cover.geometry import Extent, fitted_cover, open_cover
 from bookmaker.book.cover.problems import problem
-from bookmaker.book.delivery import Artifact, asked_of, render_for_printer
+from bookmaker.book.delivery import Artifact, asked_of, astray_on, render_for_printer
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import solved_alone
@@ -59,7 +59,7 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     data = render_for_printer(pages, extent.style.fonts, info, file.printer, file.spec.date, look)
     alone = file.part == ANSWERS
     puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
-    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
+    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, astray_on(pages))
 
 
 def ebook(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", bound: Bound) -> Artifact:

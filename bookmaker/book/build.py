@@ -101,14 +101,18 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
             bound, leaves, entries = bind_copy(copy, contents)
+            if copy is copies[-1]:
+                contents = {name: one._replace(stories={}) for name, one in contents.items()}
             extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
             if seal:
                 info = info._replace(attached=attachments(seal.begun, copy.outlook.file, entries, bound))
             files = chain(artifacts(extent, leaves, entries, info, bound), images)
-            for work in [under_way(put(stage, artifact, folder, own.near)) for artifact in files]:
-                refused += yield from work
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_describe_file(copy.target(folder), len(leaves), copy))
+            works = [under_way(put(stage, artifact, folder, own.near)) for artifact in files]
+            del bound, leaves, entries, extent, info, files  # what is read now takes their place in memory
+            for work in works:
+                refused += yield from work
         refuse(refused)
         if seal:
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)

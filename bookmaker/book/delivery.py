@@ -183,8 +183,8 @@ class Artifact(NamedTuple):
     """Width and height of its trimmed pages in points, for its printer."""
     puzzles: Sequence[tuple[int, Puzzle]] | None = None
     """The puzzles that it should hold, with their numbers; None for no file of puzzles."""
-    pages: Sequence[Page] = ()
-    """Its pages; none may have marks where they do not belong."""
+    astray: Sequence[tuple[int, str]] = ()
+    """Marks where they do not belong, each with its page; there may be none."""
     book: Sequence[tuple[int, Puzzle]] | None = None
     """For a cover, the puzzles of its book, with their numbers: it shows one of them."""
 
@@ -236,7 +236,8 @@ def findings_of(
 
     with pool(workers, len(artifact.puzzles or ())) as spread:
         reading = under_way(_read(waiting, artifact, spread))
-        found = [*_astray(artifact.pages, target), *_misshown(waiting, target, artifact.book)]
+        astray = (Problem(str(target), 0, 0, "astray", f"page {page}", stray) for page, stray in artifact.astray)
+        found = [*astray, *_misshown(waiting, target, artifact.book)]
         read = yield from reading
         sights, asked = read.sights if read else (), artifact.asked
         looks = spread(partial(preflight, waiting, asked, sights=sights), [artifact.size]) if asked else ()
@@ -254,10 +255,9 @@ def _read(waiting: Path, artifact: Artifact, spread: ParallelMap) -> Generator[E
     return (yield from read_pages(waiting, spread, bool(artifact.asked)))
 
 
-def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
-    """Yield marks on a page where they do not belong."""
-    for number, page in enumerate(pages, 1):
-        yield from (Problem(str(target), 0, 0, "astray", f"page {number}", stray) for stray in page.astray)
+def astray_on(pages: Sequence[Page]) -> tuple[tuple[int, str], ...]:
+    """Return the marks on pages where they do not belong, each with its page, from 1."""
+    return tuple((number, stray) for number, page in enumerate(pages, 1) for stray in page.astray)
 
 
 def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | None) -> Iterator[Problem]:

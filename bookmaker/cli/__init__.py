@@ -91,8 +91,10 @@ def main() -> None:
     try:
         try:
             app()
-        finally:
+        except SystemExit:
             gc.freeze()  # otherwise Python examines everything once more, which takes a quarter of a `check`
+            raise  # what an error leaves open, such as a bank, is closed by that
+        finally:
             if sys.stdout:  # there is none after >&-
                 sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.binding import info_of
-from bookmaker.book.delivery import Artifact, asked_of, deliver, render_for_printer
+from bookmaker.book.delivery import Artifact, asked_of, astray_on, deliver, render_for_printer
 from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
 from bookmaker.kinds import proof_phrase
 from bookmaker.kinds.batch import compile_engine
@@ -148,10 +148,11 @@ def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> 
     """Write the book of a year, and return a summary of it."""
     sheets = bind_year(series, year, made)
     puzzles = {number: one.puzzle for number, one in made.items()}
-    file = _pdf(target.name, sheets, sheets.pages, (str(year), date(year, 1, 1)), puzzles)
+    pages = sheets.pages
+    file = _pdf(target.name, sheets, pages, (str(year), date(year, 1, 1)), puzzles)
     yield from deliver([file], target.parent, partial(mark_days, series.spec, made))
     kinds = [series.spec.board(number).kind for number in made]
-    return f"{target}: {len(file.pages)} pages, {len(made)} puzzles, each {proof_phrase(kinds)}"
+    return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proof_phrase(kinds)}"
 
 
 def _check_formats(output: Destination) -> None:
@@ -209,7 +210,8 @@ def _write(output: Destination, sheet: Sheets, number: int) -> Iterator[Event]:
         else:
             form = next(one for one in FORMS if name.endswith(f".{one}"))
             told = (f"{series.spec.title}, {said}", "", series.spec.language)
-            files.append(Artifact(name, export_page(pages[0], series.style.fonts, form, told, output.dpi), pages=pages))
+            data = export_page(pages[0], series.style.fonts, form, told, output.dpi)
+            files.append(Artifact(name, data, astray=astray_on(pages)))
     delivered = deliver(files, output.folder, partial(mark_days, series.spec, made))
     yield from (event for event in delivered if isinstance(event, Note))
 
@@ -224,7 +226,7 @@ def _pdf(
     look, size = series.style.look, (pages[0].width, pages[0].height)
     data = render_for_printer(pages, series.style.fonts, info, printer, day, look)
     asked = asked_of(printer, look) if printer else None
-    return Artifact(name, data, asked, size, tuple(puzzles.items()), pages)
+    return Artifact(name, data, asked, size, tuple(puzzles.items()), astray_on(pages))
 
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:
