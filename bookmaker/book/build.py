@@ -137,9 +137,9 @@ def _contents_of(
     With it go the puzzles made for a book without its picks, none where there is a lock.
     """
     contents = dict[str, Content]()
-    if then := seal and seal.then:
+    if seal and (then := seal.then):
         for one in versions:
-            contents[one.version] = yield from content_of_lock(then, one, workers)
+            contents[one.version] = yield from content_of_lock(then, seal.path, one, workers)
         return contents, ()
     stock = yield from make_stock(file, workers)
     for one in versions:

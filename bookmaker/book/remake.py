@@ -58,7 +58,7 @@ def remake(
     for copy in sorted(copies, key=lambda one: wanted(one.target(folder).stem)):
         for file in copy.versions:
             if file.version not in contents:
-                contents[file.version] = yield from content_of_lock(lock, file, workers)
+                contents[file.version] = yield from content_of_lock(lock, source.lock, file, workers)
         bound, leaves, entries = bind_copy(copy, contents)
         extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
         info = info._replace(attached=attachments(lock, copy.outlook.file, entries, bound))

@@ -92,8 +92,10 @@ def main() -> None:
         try:
             app()
         except SystemExit:
-            gc.freeze()  # otherwise Python examines everything once more, which takes a quarter of a `check`
-            raise  # what an error leaves open, such as a bank, is closed by that
+            # Otherwise Python examines everything once more, which takes a quarter of a `check`. After an interrupt it
+            # has to: what only the error still holds, such as an open bank, is closed by that.
+            gc.freeze()
+            raise
         finally:
             if sys.stdout:  # there is none after >&-
                 sys.stdout.flush()

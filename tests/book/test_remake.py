@@ -108,5 +108,5 @@ def test_a_lock_that_lacks_the_mines_says_so(book: Path, tmp_path: Path):
         one.pop("answer", None)
     text = json.dumps(lock)
     (tmp_path / "kinds.lock").write_text(text)
-    with pytest.raises(UserError, match="where the mines of puzzle 3 are; build the book again"):
+    with pytest.raises(UserError, match="puzzle 3: nothing says where its mines are; build the book again"):
         list(remake_files(book / "kinds.yaml", tmp_path / "kinds.lock", tmp_path / "again"))
