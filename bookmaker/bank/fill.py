@@ -19,7 +19,7 @@ from bookmaker.values.events import Done, Event, Progress
 
 STREAM = 1 << 42
 """The first stream of banks: no section of a book has this number, nor has a series."""
-_AT_ONCE = 256
+_AT_ONCE = 4096
 """Numbers that each worker gets at once."""
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 SECONDS = 4.0
 """Seconds that a part of the work should take."""
+SHARE = 40
+"""The least part is this share of the greatest, for sending one takes some milliseconds."""
 AHEAD, BEHIND = 2, 20
 """Parts per worker: on the way, one in work and one waiting; and here, finished but waiting for earlier ones."""
 ANSWER, PATIENCE = 5, 30.0
@@ -69,6 +71,9 @@ class Cluster:
     def check(self) -> None:
         """Make sure that there are workers, and that all have this bookmaker."""
         with self._translate_errors():
+            with suppress(TimeoutError):
+                if not self.client.nthreads():  # a scheduler that adapts has machines started for work that waits
+                    self.client.submit(identity, pure=False).result(PATIENCE)
             found = self.client.run(identity, on_error="return")
         if not found:
             raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}")
@@ -138,7 +143,8 @@ class Flight:
         """Send parts until everybody is busy: smaller ones at the end, so that all finish together."""
         while len(self.flying) < AHEAD * self.hands and len(self.ready) < BEHIND * self.hands:
             left = len(self.items) - self.sent
-            part = self.items[self.sent : self.sent + min(self.size, 1 + left // (AHEAD * self.hands))]
+            length = min(self.size, max(self.size // SHARE, 1 + left // (AHEAD * self.hands)))
+            part = self.items[self.sent : self.sent + length]
             if not part:
                 return
             future = self.crew.send(pickle.dumps((function, part)))

@@ -154,6 +154,23 @@ def banked(bank: Path) -> int:
         return sum(one.puzzles for one in stats(opened))
 
 
+@pytest.mark.slow
+def test_a_scheduler_that_adapts_starts_workers_for_work():
+    from distributed import LocalCluster
+
+    options = {
+        "n_workers": 0,
+        "threads_per_worker": 1,
+        "processes": False,
+        "protocol": "tcp",
+        "dashboard_address": None,
+    }
+    with LocalCluster(**options) as local:
+        local.adapt(minimum=0, maximum=2, interval="50 ms")
+        with cluster(local.scheduler_address, 1) as crew, pool(crew, 9) as run:
+            assert list(run(divide, [1, 2, 4])) == [1.0, 0.5, 0.25]
+
+
 @pytest.mark.parametrize("command", [("generate", "--size", "4x4"), ("study", "density"), ("build", "book.yaml")])
 def test_nobody_answers(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.chdir(tmp_path)
