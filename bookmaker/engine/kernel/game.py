@@ -44,7 +44,7 @@ def new_game(mines: int, start: tuple[int, int], reach: int, player: int = 0, ru
 @jit
 def deal(g: Words, b: Words, state: State) -> None:
     """Close all cells and hide mines where they may be, each set of cells as likely."""
-    for cell in range(GRID):
+    for cell in range((b[HIGH] + 2) * PAD):
         g[HIDDEN + cell] = 0
     close_all(g, b)
     length, row, column = 0, g[BEGIN] // PAD, g[BEGIN] % PAD
@@ -65,8 +65,8 @@ def close_all(g: Words, b: Words) -> None:
     """Close all cells; the mines stay where they are."""
     for counter in range(LOST, HIDDEN):
         g[counter] = 0
-    for place in range(MARKED, LIST):
-        g[place] = 0
+    for cell in range((b[HIGH] + 2) * PAD):
+        g[MARKED + cell], g[SHUT + cell], g[WAITS + cell] = 0, 0, 0
     for row in range(1, b[HIGH] + 1):
         for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
             b[VALUE + cell] = CLOSED

@@ -52,9 +52,16 @@ class _Array:
         return numba().types.CPointer(numba().from_dtype(self.dtype))
 
     def from_param(self, array: Any) -> Any:
+        if type(array) is _MEMORY:
+            return array
         if array.dtype != self.dtype:
             raise TypeError(f"a kernel needs an array of {self.dtype}, not of {array.dtype}")
         return _MEMORY.from_buffer(array)
+
+
+def pinned(array: Any) -> Any:
+    """Return an array as kernel functions get it, for those who hand over the same one thousands of times."""
+    return array if _PLAIN else _MEMORY.from_buffer(array)
 
 
 _NUMBERS: dict[Any, tuple[str, Any]] = {

@@ -10,9 +10,8 @@ from bookmaker.engine.kernel.jit import jit
 
 State = NDArray[np.uint64]
 
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-MIX1 = np.uint64(0xBF58476D1CE4E5B9)
-MIX2 = np.uint64(0x94D049BB133111EB)
+PLAIN = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+GAMMA, MIX1, MIX2 = map(np.uint64, PLAIN)
 S30, S27, S31, S33 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(33)
 WORD = (1 << 64) - 1
 
@@ -45,11 +44,11 @@ def shuffle(state: State, items: NDArray[np.int64], first: int, length: int) -> 
 
 def stream(*key: int) -> State:
     """Return the stream of a key such as (seed, section, index)."""
-    word = 0
+    word, (gamma, mix1, mix2) = 0, PLAIN
     for part in key:
-        word = (word + part + int(GAMMA)) & WORD
-        word = ((word ^ (word >> 30)) * int(MIX1)) & WORD
-        word = ((word ^ (word >> 27)) * int(MIX2)) & WORD
+        word = (word + part + gamma) & WORD
+        word = ((word ^ (word >> 30)) * mix1) & WORD
+        word = ((word ^ (word >> 27)) * mix2) & WORD
         word ^= word >> 31
     return np.array([word], dtype=np.uint64)
 

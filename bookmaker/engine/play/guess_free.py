@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from bookmaker.engine.kernel.game import (
     reveal,
 )
 from bookmaker.engine.kernel.guess_free import find_fair, find_repaired, list_rounds, rounds_of, solve_on
+from bookmaker.engine.kernel.jit import pinned
 from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import REACHES, Setting, check
@@ -100,17 +101,26 @@ def way_of(setting: Setting, rung: str | None) -> str:
 
 
 def find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tries: int) -> int:
-    """Leave a board in the workspace; return how many were dealt, 0 if none was found."""
+    """Leave a board in the workspace; return how many were dealt, 0 if none was found.
+
+    What two numbers say is contained in the total; without a rung they are only asked because that is quicker.
+    """
     wanted = RUNGS[rung] if rung else 0
-    allowed = 2 * wanted - 1 if rung else WHOLE
-    facts = (*_workspace(setting), stream(*key), allowed, wanted, tries)
+    allowed = 2 * wanted - 1 if rung else PAIRS + WHOLE
+    facts = (*_workspaces(setting)[1], stream(*key), allowed, wanted, tries)
     return find_fair(*facts) if how == FAIR else find_repaired(*facts, how == PULL)
 
 
-@lru_cache(maxsize=4)
 def _workspace(setting: Setting) -> tuple[Words, Words, Floats]:
+    return _workspaces(setting)[0]
+
+
+@lru_cache(maxsize=4)
+def _workspaces(setting: Setting) -> tuple[tuple[Words, Words, Floats], tuple[Any, Any, Any]]:
+    """Return a workspace, and the same as the kernel gets it."""
     b, f = new_odds(setting.rows, setting.columns)
-    return new_game(setting.mines, setting.start, REACHES[setting.rule]), b, f
+    g = new_game(setting.mines, setting.start, REACHES[setting.rule])
+    return (g, b, f), (pinned(g), pinned(b), pinned(f))
 
 
 def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
