@@ -34,7 +34,7 @@ from bookmaker.engine.kernel.odds import (
 )
 
 CELLS = 128
-PLACEMENTS = 1008
+PLACEMENTS = 4032
 BITS = 63
 WIDEST = PLACEMENTS // BITS
 """Cells and placements that there is room for; BITS of a word are used, so that its sign is left alone."""
@@ -43,11 +43,11 @@ KINDS = 9
 """Numbers that a cell can have, less the mines known around it."""
 REMEMBERED = 1 << 14
 """Sets that there is room for."""
-SETS = 20_000
+SETS = 50_000
 """Sets that the search for the best play may look at."""
-TRIES = 200_000
+TRIES = 500_000
 """Cells that the search for placements may settle."""
-FRAME = 8 + WIDEST + 2 * CELLS
+FRAME = 10 + 2 * WIDEST + 3 * CELLS
 RECORD = 2 + WIDEST
 
 _COUNTERS = 6
@@ -59,11 +59,12 @@ CELL, PLACE, RANK, CHOICE, WANTS, OPENS, MINED, NUMBERED, FRAMES, MEMORY = accum
 """CELL: the closed cells; PLACE: where each is in that list; RANK: when each area comes. CHOICE: 0 safe, 1 a mine, -1
 neither tried; WANTS, OPENS: mines and cells that each number still wants. MINED, NUMBERED: sets of placements by cell,
 and by its number. FRAMES: sets that are being looked at; MEMORY: those that were, with the wins."""
-STAGE, TRIED, KIND, WINS, OPEN, BEST, FREE, PART, A_SET = range(9)
-A_CELL, A_SAFE = A_SET + WIDEST, A_SET + WIDEST + CELLS
+STAGE, TRIED, KIND, WINS, OPEN, BEST, FLOOR, PART, LIVE, ACTIVE, A_SET = range(11)
+A_WORD, A_CELL, A_SAFE, A_LIVE = accumulate((A_SET + WIDEST, WIDEST, CELLS, CELLS))
 """Of a frame, STAGE: how many cells there are to try; TRIED: which is tried; KIND: its number that comes next; WINS: of
-its numbers so far; OPEN: placements of those to come; BEST: the most wins; FREE: 1 where it is safe anyway; PART:
-placements of the number looked at. Then come the set, the cells to try, and in how many placements each is safe."""
+its numbers so far; OPEN: placements of those to come; BEST: the most wins; FLOOR: so many are of no use; PART:
+placements of the number looked at. LIVE, ACTIVE: how many cells may still tell something, and words that are not 0.
+Then come the set, those words, the cells to try, in how many placements each is safe, and the cells that may tell."""
 
 
 def new_end() -> Words:
@@ -198,50 +199,61 @@ def every(e: Words, word: int) -> int:
 
 
 @jit
-def size(e: Words, words: int, frame: int) -> int:
+def size(e: Words, frame: int) -> int:
     """Return how many placements the set of a frame has."""
     found = 0
-    for word in range(words):
-        found += ones(e[frame + A_SET + word])
+    for at in range(e[frame + ACTIVE]):
+        found += ones(e[frame + A_SET + e[frame + A_WORD + at]])
     return found
 
 
 @jit_apart
-def list_tries(e: Words, words: int, frame: int, placements: int) -> None:
-    """List the cells of a frame that are worth trying: a single one if it is safe and tells something, else sorted."""
-    e[frame + STAGE], e[frame + TRIED], e[frame + KIND], e[frame + FREE], e[frame + BEST] = 0, 0, 0, 0, 1
-    length = 0
-    for at in range(e[CLOSED_CELLS]):
+def list_tries(e: Words, frame: int, above: int, placements: int) -> None:
+    """List the cells of a frame that are worth trying: a single one if it is safe and tells something, else sorted.
+
+    Of the cells that may tell something in the frame above, those are kept that may do so here.
+    """
+    length, live, free = 0, 0, False
+    for one in range(e[above + LIVE]):
+        at = e[above + A_LIVE + one]
+        if free:
+            e[frame + A_LIVE + live] = at
+            live += 1
+            continue
         safe = 0
-        for word in range(words):
-            safe += ones(e[frame + A_SET + word] & ~e[MINED + at * WIDEST + word])
-        if safe > 1 and tells(e, words, frame, at):
-            place = length
+        for word in range(e[frame + ACTIVE]):
+            place = e[frame + A_WORD + word]
+            safe += ones(e[frame + A_SET + place] & ~e[MINED + at * WIDEST + place])
+        if safe > 1 and tells(e, frame, at):
+            e[frame + A_LIVE + live] = at
+            live += 1
+            free = safe == placements
+            place = 0 if free else length
             while place > 0 and e[frame + A_SAFE + place - 1] < safe:
                 e[frame + A_CELL + place] = e[frame + A_CELL + place - 1]
                 e[frame + A_SAFE + place] = e[frame + A_SAFE + place - 1]
                 place -= 1
             e[frame + A_CELL + place], e[frame + A_SAFE + place] = at, safe
-            length += 1
-            if safe == placements:
-                e[frame + FREE], length = 1, 1
-                break
-    e[frame + STAGE] = length
+            length = 1 if free else length + 1
+    e[frame + STAGE], e[frame + TRIED], e[frame + LIVE] = length, 0, live
 
 
 @jit
-def tells(e: Words, words: int, frame: int, at: int) -> bool:
+def tells(e: Words, frame: int, at: int) -> bool:
     """Tell whether a cell that is safe somewhere in a set can have several numbers there."""
-    mined, word, kind = MINED + at * WIDEST, 0, 0
-    while e[frame + A_SET + word] & ~e[mined + word] == 0:
-        word += 1
+    mined, first, kind = MINED + at * WIDEST, 0, 0
+    while e[frame + A_SET + e[frame + A_WORD + first]] & ~e[mined + e[frame + A_WORD + first]] == 0:
+        first += 1
+    word = e[frame + A_WORD + first]
     safe = e[frame + A_SET + word] & ~e[mined + word]
     while e[NUMBERED + (at * KINDS + kind) * WIDEST + word] & safe & -safe == 0:
         kind += 1
-    numbered, others = NUMBERED + (at * KINDS + kind) * WIDEST, 0
-    for more in range(word, words):
-        others |= e[frame + A_SET + more] & ~e[mined + more] & ~e[numbered + more]
-    return others != 0
+    numbered = NUMBERED + (at * KINDS + kind) * WIDEST
+    for more in range(first, e[frame + ACTIVE]):
+        word = e[frame + A_WORD + more]
+        if e[frame + A_SET + word] & ~e[mined + word] & ~e[numbered + word] != 0:
+            return True
+    return False
 
 
 @jit
@@ -257,33 +269,39 @@ def begin_try(e: Words, frame: int) -> bool:
 @jit
 def next_part(e: Words, words: int, frame: int) -> bool:
     """Write the placements of the next number of the cell that is tried into the next frame; False at the end."""
-    cell = e[frame + A_CELL + e[frame + TRIED]]
+    cell, after = e[frame + A_CELL + e[frame + TRIED]], frame + FRAME
+    for word in range(words):
+        e[after + A_SET + word] = 0
     while e[frame + KIND] < KINDS:
-        numbered, found = NUMBERED + (cell * KINDS + e[frame + KIND]) * WIDEST, 0
-        for word in range(words):
+        numbered, found, active = NUMBERED + (cell * KINDS + e[frame + KIND]) * WIDEST, 0, 0
+        for at in range(e[frame + ACTIVE]):
+            word = e[frame + A_WORD + at]
             part = e[frame + A_SET + word] & e[numbered + word]
-            e[frame + FRAME + A_SET + word] = part
-            found += ones(part)
+            if part != 0:
+                e[after + A_SET + word], e[after + A_WORD + active] = part, word
+                active += 1
+                found += ones(part)
         e[frame + KIND] += 1
         if found > 0:
-            e[frame + PART] = found
+            e[frame + PART], e[after + ACTIVE] = found, active
             return True
     return False
 
 
 @jit
-def record_of(e: Words, words: int, frame: int) -> int:
+def record_of(e: Words, frame: int) -> int:
     """Return where a set is remembered, or may be."""
     mixed = 0
-    for word in range(words):
-        mixed = (mixed ^ (mixed >> 29)) * 31 + (e[frame + A_SET + word] ^ (e[frame + A_SET + word] >> 23))
+    for at in range(e[frame + ACTIVE]):
+        word = e[frame + A_WORD + at]
+        mixed = (mixed ^ (mixed >> 29)) * 31 + (e[frame + A_SET + word] ^ (e[frame + A_SET + word] >> 23)) + word
     return MEMORY + ((mixed ^ (mixed >> 13) ^ (mixed >> 41)) & (REMEMBERED - 1)) * RECORD
 
 
 @jit
 def recall_wins(e: Words, words: int, frame: int) -> int:
-    """Return the wins of a set that was looked at before; 0 if it was not, or was forgotten."""
-    record = record_of(e, words, frame)
+    """Return the wins of a set that was looked at before, negative if it has no more than so many; else 0."""
+    record = record_of(e, frame)
     if e[record] != e[AGE]:
         return 0
     for word in range(words):
@@ -295,36 +313,42 @@ def recall_wins(e: Words, words: int, frame: int) -> int:
 @jit
 def remember(e: Words, words: int, frame: int, wins: int) -> None:
     """Remember the wins of a set, in the place of another one perhaps."""
-    record = record_of(e, words, frame)
+    record = record_of(e, frame)
     e[record], e[record + 1] = e[AGE], wins
     for word in range(words):
         e[record + 2 + word] = e[frame + A_SET + word]
 
 
 @jit
-def enter(e: Words, words: int, frame: int) -> int:
-    """Look at a set; return its wins if they are plain or known, 0 if cells are to be tried."""
-    placements = size(e, words, frame)
+def enter(e: Words, words: int, frame: int, above: int, floor: int) -> int:
+    """Look at a set; return its wins if they are plain, known, or not above the floor; 0 if cells are to be tried."""
+    placements = size(e, frame)
     if placements == 1:
         return 1
     wins = recall_wins(e, words, frame)
-    if wins == 0:
-        e[SPENT] += 1
-        list_tries(e, words, frame, placements)
-        if e[frame + STAGE] == 0:
-            return 1
-    return wins
+    if wins > 0 or (wins < 0 and -wins <= floor):
+        return abs(wins)
+    e[SPENT] += 1
+    list_tries(e, frame, above, placements)
+    e[frame + FLOOR], e[frame + BEST] = floor, max(1, floor)
+    return 1 if e[frame + STAGE] == 0 else 0
 
 
 @jit
 def most_wins(e: Words) -> int:
-    """Return how many placements the best play wins, and CHOSEN, its first cell; -1 where that takes too long."""
+    """Return how many placements the best play wins, and CHOSEN, its first cell; -1 where that takes too long.
+
+    What is of use to a frame above is only a set of more wins than its floor: else its cell is none to choose.
+    """
     words, frame = (e[FOUND] + BITS - 1) // BITS, FRAMES
     e[AGE] += 1
     e[SPENT], e[CHOSEN] = 0, -1
+    e[frame + ACTIVE], e[frame + LIVE] = words, e[CLOSED_CELLS]
     for word in range(words):
-        e[frame + A_SET + word] = every(e, word)
-    wins = enter(e, words, frame)
+        e[frame + A_SET + word], e[frame + A_WORD + word] = every(e, word), word
+    for at in range(e[CLOSED_CELLS]):
+        e[frame + A_LIVE + at] = at
+    wins = enter(e, words, frame, frame, 0)
     going = wins == 0 and begin_try(e, frame)
     while wins == 0 or frame > FRAMES:
         if e[SPENT] > e[BUDGET]:
@@ -333,12 +357,15 @@ def most_wins(e: Words) -> int:
             frame -= FRAME
             e[frame + WINS] += wins
             e[frame + OPEN] -= e[frame + PART]
-            going = e[frame + FREE] == 1 or e[frame + WINS] + e[frame + OPEN] > e[frame + BEST]
+            going = e[frame + WINS] + e[frame + OPEN] > e[frame + BEST]
             wins = 0
         if going and next_part(e, words, frame):
+            floor = e[frame + BEST] - e[frame + WINS] - e[frame + OPEN] + e[frame + PART]
             frame += FRAME
-            wins = enter(e, words, frame)
+            wins = enter(e, words, frame, frame - FRAME, floor)
             going = wins == 0 and begin_try(e, frame)
+            if wins == 0 and not going:
+                wins = close(e, words, frame)
             continue
         if going and e[frame + WINS] > e[frame + BEST]:
             e[frame + BEST] = e[frame + WINS]
@@ -347,8 +374,15 @@ def most_wins(e: Words) -> int:
         e[frame + TRIED] += 1
         going = begin_try(e, frame)
         if not going:
-            wins = e[frame + BEST]
-            remember(e, words, frame, wins)
+            wins = close(e, words, frame)
+    return wins
+
+
+@jit
+def close(e: Words, words: int, frame: int) -> int:
+    """Remember what was found of a set, and return it."""
+    wins = e[frame + BEST]
+    remember(e, words, frame, wins if wins > max(1, e[frame + FLOOR]) or e[frame + FLOOR] <= 1 else -wins)
     return wins
 
 

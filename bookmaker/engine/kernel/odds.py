@@ -526,11 +526,7 @@ def write_chances(b: Words, f: Floats, most: int) -> None:
 
 @jit_apart
 def weigh(b: Words, f: Floats) -> int:
-    """Put the parts together and write all chances; return FINE, NONE or WIDE."""
-    if not add_parts(b, f):
-        return WIDE
-    if f[SUM] == 0.0:
-        return NONE
+    """Put the parts together and write all chances; return FINE."""
     for at in range(MOST + 1):
         f[BEFORE + at] = 0.0
     f[BEFORE], most = 1.0, 0
@@ -552,6 +548,13 @@ def weigh(b: Words, f: Floats) -> int:
 @jit_apart
 def find_chances(b: Words, f: Floats) -> int:
     """Write into CHANCE how likely each closed cell holds a mine; return FINE, NONE or WIDE."""
+    found = find_ways(b, f)
+    return weigh(b, f) if found == FINE else found
+
+
+@jit_apart
+def find_ways(b: Words, f: Floats) -> int:
+    """Count the ways of all parts, and write into SUM the weight of all; return FINE, NONE or WIDE."""
     if not read_numbers(b):
         return NONE
     group(b)
@@ -562,4 +565,6 @@ def find_chances(b: Words, f: Floats) -> int:
             return WIDE
         if b[COUNT + b[START + part + 1] + part] == 0:
             return NONE
-    return weigh(b, f)
+    if not add_parts(b, f):
+        return WIDE
+    return FINE if f[SUM] > 0.0 else NONE

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bookmaker.engine.kernel.board import Floats, Words
-from bookmaker.engine.kernel.endgame import CHOSEN, play_end
+from bookmaker.engine.kernel.endgame import CHOSEN, placements_left, play_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
     CALLS,
@@ -49,8 +49,11 @@ from bookmaker.engine.kernel.odds import (
     GRID,
     HIGH,
     KEPT,
+    MINE,
     NEED,
     NEXT,
+    OF_AREA,
+    OUTSIDE,
     PAD,
     SEERS,
     SIGHTED,
@@ -59,8 +62,10 @@ from bookmaker.engine.kernel.odds import (
     SUM,
     TOTAL,
     TOUCHED,
+    TOUCHES,
     VALUE,
     find_chances,
+    find_ways,
 )
 from bookmaker.engine.kernel.rng import State, next_word
 
@@ -76,6 +81,12 @@ DULL = 0.9
 """What a cell is worth that can only have one number."""
 PER_FRONT = 0.02
 """What a neighbour that numbers see is worth to a cell that none sees."""
+NEXT_CELLS, FADES = 6, 0.3
+"""How many cells the outlook of the best player counts, and how much each counts against the one before it."""
+PER_UNTOLD, MOST_MINES = 0.5, 3
+"""What it is worth that a guess settles a pair that nothing else will; of such a pair so many others must be mines."""
+HALF = 0.5
+"""How much of an outlook is left where two cells hold one mine and nothing will tell which."""
 
 
 @jit
@@ -194,64 +205,143 @@ def guess(g: Words, b: Words, f: Floats, e: Words) -> int:
         if wins > 0:
             g[ENDS] += 1
             return e[CHOSEN] if e[CHOSEN] >= 0 else safest(b, f)
-        cell = even(b)
+        cell = even(b, f)
         if cell > 0:
             return cell
     return promising(g, b, f)
 
 
 @jit_apart
-def even(b: Words) -> int:
+def even(b: Words, f: Floats) -> int:
     """Return a cell of two that hold one mine, where nothing that can still be seen tells which; 0 if there is none.
 
     It has to be guessed at some time, and its number may tell of others.
     """
     for area in range(b[AREAS]):
-        if holds_one(b, area):
+        if b[SIZE + area] == 2 and holds_one(b, f, area):
             cell = b[FIRST + area]
             for step in range(12):
                 other = cell + NEARBY[step]
                 same = other < GRID and b[VALUE + other] == CLOSED and b[SEERS + other] == b[SEERS + cell]
-                if same and is_dominated(b, cell, other) and is_dominated(b, other, cell):
+                if same and is_dominated(b, f, cell, other) and is_dominated(b, f, other, cell):
                     return cell
     return 0
 
 
 @jit
-def holds_one(b: Words, area: int) -> bool:
-    """Tell whether an area has two cells of which some number wants one to be a mine."""
+def holds_one(b: Words, f: Floats, area: int) -> bool:
+    """Tell whether some number wants one mine of an area, and is sure of all others that it sees."""
     for sight in range(b[SIGHTS + area]):
         number = b[SIGHTED + area * 8 + sight]
-        if b[TOUCHED + number] == 1 and b[SIZE + area] == 2 and b[NEED + number] == 1:
+        wants, is_sure = b[NEED + number], True
+        for touch in range(b[TOUCHED + number]):
+            other = b[TOUCHES + number * 8 + touch]
+            if other != area:
+                is_sure &= f[OF_AREA + other] == 0.0 or f[OF_AREA + other] == 1.0
+                wants -= b[SIZE + other] * (f[OF_AREA + other] == 1.0)
+        if is_sure and wants == 1:
             return True
     return False
 
 
 @jit
-def is_dominated(b: Words, one: int, other: int) -> bool:
-    """Tell whether all closed cells beside a cell are also beside another one."""
+def is_dominated(b: Words, f: Floats, one: int, other: int) -> bool:
+    """Tell whether all closed cells beside a cell that may be safe are also beside another one."""
     for k in range(8):
         beside = one + AROUND[k]
-        if b[VALUE + beside] == CLOSED and not touches(beside, other):
+        if b[VALUE + beside] == CLOSED and f[CHANCE + beside] < 1.0 and not touches(beside, other):
             return False
     return True
 
 
 @jit
 def promising(g: Words, b: Words, f: Floats) -> int:
-    """Return the guess that is most likely to survive together with the safest move after it."""
+    """Return the guess that is most likely to survive with a good outlook; the best player values pairs, too."""
     for at in range(GRID):
         f[KEPT + at] = f[CHANCE + at]
-    tried = list_guesses(g, b, f)
+    placements, tried = placements_left(b, f), list_guesses(g, b, f)
     best, most = g[LIST], -1.0
     for at in range(tried):
         cell = g[LIST + at]
-        if 1 - f[KEPT + cell] <= most:
-            break
-        worth = look_ahead(g, b, f, cell)
-        if worth > most:
-            best, most = cell, worth
+        safe, gain = 1 - f[KEPT + cell], 1.0
+        if g[PLAYER] == BEST:
+            gain += PER_UNTOLD * min(f[KEPT + cell], never_told(g, b, f, cell) / placements) / safe
+        if safe * gain > most:
+            worth = look_ahead(g, b, f, cell) * gain
+            if worth > most:
+                best, most = cell, worth
     return best
+
+
+@jit_apart
+def never_told(g: Words, b: Words, f: Floats, cell: int) -> float:
+    """Count placements in which a cell is a mine, and nothing will tell it from a neighbour, or from two of a square.
+
+    All cells that touch one of two neighbours alone are mines then; or all that touch one cell of a square alone, of
+    which two opposite ones are mines. Pairs count together, of the squares the likeliest.
+    """
+    pairs, squares = 0.0, 0.0
+    for k in range(8):
+        other = cell + AROUND[k]
+        if b[VALUE + other] == CLOSED:
+            if cell // PAD == other // PAD or cell % PAD == other % PAD:
+                pairs += count_pair(g, b, f, cell, other)
+            else:
+                squares = max(squares, count_square(g, b, f, cell, other))
+    return pairs + squares
+
+
+@jit
+def count_pair(g: Words, b: Words, f: Floats, one: int, other: int) -> float:
+    """Count placements in which one of two neighbours is a mine, and all that touch one of them alone are mines."""
+    mines = 0
+    for k in range(16):
+        near, far = (one, other) if k < 8 else (other, one)
+        beside = near + AROUND[k % 8]
+        if beside != far and not touches(beside, far):
+            mines = add_mine(g, b, beside, mines)
+    if mines > MOST_MINES:
+        return 0.0
+    g[LIST + GRID + mines], g[LIST + GRID + mines + 1] = one, other
+    return count_with(g, b, f, mines + 1, mines + 2)
+
+
+@jit
+def count_square(g: Words, b: Words, f: Floats, one: int, other: int) -> float:
+    """Count placements in which two opposite cells are a square's mines, and all that touch one alone are mines."""
+    mines, right, left = 0, one // PAD * PAD + other % PAD, other // PAD * PAD + one % PAD
+    if b[VALUE + right] != CLOSED or b[VALUE + left] != CLOSED:
+        return 0.0
+    for corner, opposite in ((one, other), (other, one), (right, left), (left, right)):
+        mines = add_mine(g, b, 2 * corner - opposite, mines)
+    if mines > MOST_MINES:
+        return 0.0
+    g[LIST + GRID + mines], g[LIST + GRID + mines + 1] = one, other
+    g[LIST + GRID + mines + 2], g[LIST + GRID + mines + 3] = right, left
+    return count_with(g, b, f, mines + 2, mines + 4)
+
+
+@jit
+def add_mine(g: Words, b: Words, cell: int, mines: int) -> int:
+    """Add a cell to those that have to be mines, unless it is known as one; return how many, too many if it is none."""
+    if not 0 <= cell < GRID or b[VALUE + cell] == MINE or b[VALUE + cell] == OUTSIDE:
+        return mines
+    if b[VALUE + cell] >= 0 or mines > MOST_MINES:
+        return MOST_MINES + 1
+    g[LIST + GRID + mines] = cell
+    return mines + 1
+
+
+@jit
+def count_with(g: Words, b: Words, f: Floats, mines: int, cells: int) -> float:
+    """Count placements in which the first cells behind LIST are mines and the others are safe."""
+    for at in range(cells):
+        b[VALUE + g[LIST + GRID + at]] = MINE if at < mines else OUTSIDE
+    g[TRIED] += 1
+    placements = placements_left(b, f) if find_ways(b, f) == FINE else 0.0
+    for at in range(cells):
+        b[VALUE + g[LIST + GRID + at]] = CLOSED
+    return placements
 
 
 @jit
@@ -299,7 +389,7 @@ def openness(b: Words, f: Floats, cell: int) -> float:
 
 @jit
 def look_ahead(g: Words, b: Words, f: Floats, cell: int) -> float:
-    """Return how likely a guess survives and then the safest move, too."""
+    """Return how likely a guess survives, times the outlook after it."""
     weights, safe, kinds = 0.0, 0.0, 0
     for number in range(g[MARKED + cell], g[MARKED + cell] + g[SHUT + cell] + 1):
         b[VALUE + cell] = number
@@ -307,11 +397,68 @@ def look_ahead(g: Words, b: Words, f: Floats, cell: int) -> float:
         if find_chances(b, f) == FINE:
             kinds += 1
             weights += f[SUM]
-            safe += f[SUM] * (1 - f[CHANCE + safest(b, f)])
+            safe += f[SUM] * outlook(g, b, f)
     b[VALUE + cell] = CLOSED
     if kinds == 0:
         return 0.0
     return (1 - f[KEPT + cell]) * safe / weights * (DULL if kinds == 1 else 1.0)
+
+
+@jit_apart
+def outlook(g: Words, b: Words, f: Floats) -> float:
+    """Return how safe the safest move is; to the best player, the safest ones that tell something, each one less so.
+
+    A single safe cell opens few others; and where two cells hold one mine and nothing tells which, half is lost.
+    """
+    if g[PLAYER] != BEST:
+        return 1 - f[CHANCE + safest(b, f)]
+    length, dead, place = 0, 1.0, MOST_TRIED + MOST_FLOATING
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            chance = f[CHANCE + cell]
+            if b[VALUE + cell] == CLOSED and (length < NEXT_CELLS or chance < f[NEXT + place + length - 1]):
+                if is_dead(b, f, cell):
+                    dead = min(dead, chance)
+                else:
+                    length = insert(g, f, cell, chance, place, length, NEXT_CELLS)
+    if length == 0:
+        return 1 - dead
+    safe, weight, weights = 0.0, 1.0, 0.0
+    for at in range(NEXT_CELLS):
+        safe += weight * (1 - f[NEXT + place + min(at, length - 1)])
+        weights += weight
+        weight *= FADES
+    return safe / weights * (HALF if even(b, f) > 0 else 1.0)
+
+
+@jit
+def is_dead(b: Words, f: Floats, cell: int) -> bool:
+    """Tell whether a cell, where it is safe, can have one number only: all unsure cells around it are those of another.
+
+    Or there are none. What several numbers say together is not looked at.
+    """
+    unsure, last = 0, 0
+    for k in range(8):
+        beside = cell + AROUND[k]
+        if is_unsure(b, f, beside):
+            unsure, last = unsure + 1, beside
+    for k in range(8):
+        number = last + AROUND[k]
+        if unsure > 0 and b[VALUE + number] >= 0:
+            shared = 0
+            for m in range(8):
+                beside = number + AROUND[m]
+                if is_unsure(b, f, beside) and beside != cell:
+                    shared += 1 if touches(beside, cell) else 9
+            if shared == unsure:
+                return True
+    return unsure == 0
+
+
+@jit
+def is_unsure(b: Words, f: Floats, cell: int) -> bool:
+    """Tell whether a closed cell may hold a mine and may hold none."""
+    return b[VALUE + cell] == CLOSED and 0.0 < f[CHANCE + cell] < 1.0
 
 
 @jit
