@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,13 +10,13 @@ import pytest
 from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
 from bookmaker.proof.pdf.pdfium import Shape
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.cells import Boards, boards, cells_at, codes_of
+from bookmaker.proof.verify.cells import Boards, _caption_glyphs, boards, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import in_rows, plain, runs
 from bookmaker.proof.verify.values import Grid
 from bookmaker.values.geometry import Box
-from bookmaker.values.statements import BoardStatement, Field, Statement
+from bookmaker.values.statements import PICTURE, PUZZLE, BoardStatement, Field, Statement
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)
@@ -295,3 +296,17 @@ def _side(start: int, side: int, pages: int) -> tuple[int, int]:
     """Return the pages on one side of a folded sheet, left page first."""
     outer, inner = start + pages - 1 - side, start + side
     return (outer, inner) if side % 2 == 0 else (inner, outer)
+
+
+def test_the_glyphs_of_a_caption_are_its_own_or_for_a_part_of_a_board_the_nearest_one():
+    page = Box(0, 0, 400, 600)
+    places = enumerate((90, 20, 60))
+    glyphs = [Glyph("5", x, 100, 9, 0, "Sans", (0, 0, 0, 255), Box(x, 100, 5, 7), order) for order, x in places]
+    own = SimpleNamespace(order=2, said=SimpleNamespace(of="puzzle 3"))
+    drawn = DrawnPage(1, page, page, tuple(glyphs), (), (), ())
+    puzzle = SimpleNamespace(role=PUZZLE, is_part=False, key="puzzle 3")
+    part = SimpleNamespace(role=PICTURE, is_part=True, key="")
+    board = Box(0, 90, 40, 40)
+    assert _caption_glyphs(drawn._replace(texts=(own,)), puzzle, board) == [glyphs[2]]
+    assert _caption_glyphs(drawn, part, board) == [glyphs[1]]
+    assert _caption_glyphs(drawn, puzzle, board) == _caption_glyphs(drawn, None, board) == []

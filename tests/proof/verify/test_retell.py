@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,11 +17,13 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types import walkthroughs
 from bookmaker.page.types.base import Context
 from bookmaker.proof.verify import verify
+from bookmaker.proof.verify.printing import Proved
+from bookmaker.proof.verify.retell import _as_begun
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import Cell, Puzzle, from_code
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, from_code
 from bookmaker.words import languages, load_words, steps
 from bookmaker.words.steps import shown_told, story_of
 from bookmaker.words.story import Told
@@ -165,3 +168,18 @@ def test_boards_that_steps_share_without_any_number_are_found(
             deque(build(spec, tmp_path, 1), 0)
     (book,) = tmp_path.glob("*.pdf")
     assert "wrong-step" in {one.id for one in verify(book).findings}
+
+
+def test_a_walkthrough_without_its_puzzle_begins_with_a_whole_board_or_is_not_believed():
+    """Its solution has all numbers; the board before the first step says which are open."""
+    solved = Puzzle("sweep", 1, 4, (UNKNOWN, 1, 1, UNKNOWN), None)
+    known = Proved(1, solved, Answer(1, 4, (True, False, False, True)), 1, 1, "1")
+
+    def begins(*clues: int) -> Any:
+        return SimpleNamespace(board=SimpleNamespace(clues=clues))
+
+    opened = _as_begun(known, begins(UNKNOWN, 1, UNKNOWN, UNKNOWN))
+    assert (opened.puzzle.clues, opened.whole) == ((UNKNOWN, 1, UNKNOWN, UNKNOWN), solved)
+    for damaged in (begins(UNKNOWN, 1), begins(*solved.clues)):
+        assert _as_begun(known, damaged) is known
+    assert _as_begun(known._replace(answer=None), begins(UNKNOWN, 1, UNKNOWN, UNKNOWN)).whole is None
