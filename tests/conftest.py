@@ -30,6 +30,8 @@ from tests.layouts import open_layout
 T = TypeVar("T")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
+_SMALL = 100_000_000
+"""Bytes of a file whose findings are worth keeping."""
 
 gc.set_threshold(100_000, 50, 50)  # as in commands: among thousands of tests that stay there is little to find
 typer.testing._get_command = cache(typer.main.get_command)  # a command is made of the app once, as in a process
@@ -95,7 +97,7 @@ def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
     folder.mkdir(exist_ok=True)
 
     def kept(path: Path, spread: Spread | None = None) -> Generator[Event, None, VerifyReport]:
-        if not path.is_file():
+        if not path.is_file() or path.stat().st_size > _SMALL:
             return (yield from verifying(path, spread))
         known = folder / hashlib.sha256(path.read_bytes()).hexdigest()
         if not known.exists():

@@ -59,7 +59,7 @@ class _Array:
         return _MEMORY.from_buffer(array)
 
 
-def pinned(array: Any) -> Any:
+def memory_of(array: Any) -> Any:
     """Return an array as kernel functions get it, for those who hand over the same one thousands of times."""
     return array if _PLAIN else _MEMORY.from_buffer(array)
 

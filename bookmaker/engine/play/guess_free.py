@@ -19,7 +19,7 @@ from bookmaker.engine.kernel.game import (
     reveal,
 )
 from bookmaker.engine.kernel.guess_free import find_fair, find_repaired, list_rounds, rounds_of, solve_on
-from bookmaker.engine.kernel.jit import pinned
+from bookmaker.engine.kernel.jit import memory_of
 from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import REACHES, Setting, check
@@ -120,7 +120,7 @@ def _workspaces(setting: Setting) -> tuple[tuple[Words, Words, Floats], tuple[An
     """Return a workspace, and the same as the kernel gets it."""
     b, f = new_odds(setting.rows, setting.columns)
     g = new_game(setting.mines, setting.start, REACHES[setting.rule])
-    return (g, b, f), (pinned(g), pinned(b), pinned(f))
+    return (g, b, f), (memory_of(g), memory_of(b), memory_of(f))
 
 
 def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
