@@ -1,7 +1,9 @@
 """Where systems do not fork and have no locks and no signals to hold, as on Windows: everything is made as here."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,13 +22,18 @@ multiprocessing.get_all_start_methods = lambda: ["spawn"]
 SPEC = "spec: 1\ntitle: Small\nsections:\n  - {title: A, size: 4x4, tiers: {gentle: 24}, steps: 20}\n"
 
 
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A place of its own for temporaries, by a short name: a run with locks takes one without any for dead."""
+    with TemporaryDirectory() as name:
+        yield Path(name)
+
+
 @pytest.mark.slow
-def test_a_book_has_the_same_bytes_where_systems_have_less(tmp_path: Path):
+def test_a_book_has_the_same_bytes_where_systems_have_less(tmp_path: Path, place: Path):
     (tmp_path / "sitecustomize.py").write_text(WITHOUT)
     (tmp_path / "book.yaml").write_text(SPEC)
-    work = tmp_path / "work"  # its own, for a run with locks would take one without any for dead
-    work.mkdir()
-    less = os.environ | {"PYTHONPATH": str(tmp_path), "TMPDIR": str(work)}
+    less = os.environ | {"PYTHONPATH": str(tmp_path), "TMPDIR": str(place)}
     assert run_python("import fcntl", env=less).returncode
     words = ("build", "book.yaml", "-o", "there", "-q", "--workers", "2")
     result = run_python("import bookmaker.__main__ as m; m.main()", *words, cwd=tmp_path, env=less)
