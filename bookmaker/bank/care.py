@@ -47,7 +47,7 @@ def judge(kept: Record) -> Verdict:
     return Verdict(kept, now, said)
 
 
-def judging(
+def judge_puzzles(
     bank: Bank, which: str, what: str, workers: Workers = None, every: bool = False
 ) -> Generator[Event, None, list[Verdict]]:
     """Prove and rank the puzzles of a condition anew; return those that differ from their records, or `every` one."""

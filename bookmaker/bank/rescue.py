@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.bank.care import judging
+from bookmaker.bank.care import judge_puzzles
 from bookmaker.bank.pages import PAGE, rows_of
 from bookmaker.bank.store import TABLES, Bank, insert, open_bank, reach_rows
 from bookmaker.engine.pool import Workers
@@ -37,7 +37,7 @@ def rescue(path: Path, out: Path, workers: Workers = None) -> Generator[Event, N
             with errors_naming(out):
                 rows = _read(path, folder / "copy.bank")
             found = _fill(bank, rows)
-            verdicts = yield from judging(bank, "TRUE", "proved", workers)
+            verdicts = yield from judge_puzzles(bank, "TRUE", "proved", workers)
             marks = [(one.kept.fingerprint,) for one in verdicts if one.doubt]
             with bank.change() as db:
                 db.executemany("DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)", marks)

@@ -144,21 +144,21 @@ class Bank:
     @check_values
     def verify(self, workers: int | None = 1) -> "tuple[Verdict, ...]":
         """Prove and rank all its puzzles anew; return those that are not as it says, each with its `doubt`."""
-        from bookmaker.bank.care import judging
+        from bookmaker.bank.care import judge_puzzles
         from bookmaker.bank.store import open_bank
 
         with open_bank(self.path) as opened:
-            found = result_of(judging(opened, "TRUE", "verified", workers))
+            found = result_of(judge_puzzles(opened, "TRUE", "verified", workers))
         return tuple(one for one in found if one.doubt)
 
     @check_values
     def rescore(self, everything: bool = False, workers: int | None = 1) -> int:
         """Rank puzzles anew that an older version has ranked, or all, and return how many changed."""
-        from bookmaker.bank.care import OLD, judging, rescore
+        from bookmaker.bank.care import OLD, judge_puzzles, rescore
         from bookmaker.bank.store import open_bank
 
         with open_bank(self.path, write=True) as opened:
-            found = result_of(judging(opened, "TRUE" if everything else OLD, "ranked", workers, every=True))
+            found = result_of(judge_puzzles(opened, "TRUE" if everything else OLD, "ranked", workers, every=True))
             return rescore(opened, found)
 
     def dedupe(self) -> tuple[int, int]:
