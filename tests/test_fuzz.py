@@ -16,17 +16,17 @@ import pytest
 import yaml
 from PIL import Image
 
-import bookmaker.preview.server as server_module
+import bookmaker.studio.server as server_module
 from bookmaker.page.layout.picture import open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.preview.desk import Desk
-from bookmaker.preview.editor import Editor
-from bookmaker.preview.server import Server
 from bookmaker.print.faces import load_fonts
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.spec.sample import SAMPLE
+from bookmaker.studio.desk import Desk
+from bookmaker.studio.editor import Editor
+from bookmaker.studio.server import Server
 from bookmaker.values.errors import CANNOT_BE_MET, UserError, Wrong
 from bookmaker.values.marks import Page
 from tests.commands import run_command

@@ -14,8 +14,8 @@ from bookmaker.cli.works import NO_DAYS, Date, Days, From, To, WorkFile, days_as
 from bookmaker.values.errors import FileProblems, UserError
 
 if TYPE_CHECKING:
-    from bookmaker.preview.session import Subject
     from bookmaker.spec.book import Variant
+    from bookmaker.studio.session import Subject
 
 PORT = 8720
 
@@ -43,10 +43,10 @@ def preview(
     import webbrowser
     from threading import Thread
 
-    from bookmaker.preview.desk import Desk
-    from bookmaker.preview.editor import Editor
-    from bookmaker.preview.server import Server
-    from bookmaker.preview.session import Session
+    from bookmaker.studio.desk import Desk
+    from bookmaker.studio.editor import Editor
+    from bookmaker.studio.server import Server
+    from bookmaker.studio.session import Session
 
     wanted, days = variant(None, None, matrix=matrix), days_asked(day, first, last)
     subject, desk = _subject(spec, wanted, days), Desk()
@@ -62,8 +62,8 @@ def preview(
 
 def _subject(spec: Path, wanted: "Variant", days: Days | None) -> "Callable[[], Subject]":
     """Return a function that says what the file is at the moment: a book, or a series at some days."""
-    from bookmaker.preview.books import BookSubject
-    from bookmaker.preview.days import DaysSubject
+    from bookmaker.studio.books import BookSubject
+    from bookmaker.studio.days import DaysSubject
 
     book, series = BookSubject(spec, wanted), DaysSubject(spec, days)
 

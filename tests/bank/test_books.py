@@ -18,9 +18,9 @@ from bookmaker.book.content import make_entries, wants_of
 from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
-from bookmaker.preview.stock import Making
 from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
+from bookmaker.studio.stock import Making
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE, CannotBeMet
 from bookmaker.values.events import result_of
 from tests.bank.sorts import ask_bank

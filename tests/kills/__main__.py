@@ -251,7 +251,7 @@ def mount_disks(root: Path) -> bool:
 
 def load_all(root: Path) -> None:
     """Load what commands load, by doing some of it, so that moments fall into their work."""
-    import bookmaker.preview.session  # noqa: F401
+    import bookmaker.studio.session  # noqa: F401
     from bookmaker.engine.kernel.machine_code import cache_folder
 
     gc.set_threshold(250_000, 50, 50)  # as the command itself does

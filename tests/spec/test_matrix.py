@@ -83,7 +83,7 @@ def test_a_matrix_that_is_set_takes_the_place_of_the_other_but_no_key_of_it_may_
 
 
 def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
-    from bookmaker.preview.books import BookSubject
+    from bookmaker.studio.books import BookSubject
 
     subject = BookSubject(write_spec(tmp_path, SERIES), Variant(matrix=parse_wanted(["volume=3,language=de"])))
     subject.read()

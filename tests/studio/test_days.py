@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bookmaker.preview.days import DaysSubject
-from bookmaker.preview.desk import Answer
-from bookmaker.preview.snapshot import Snapshot
+from bookmaker.studio.days import DaysSubject
+from bookmaker.studio.desk import Answer
+from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import result_of
 

@@ -16,10 +16,10 @@ from bookmaker.book.cover.problems import problem
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.engine.pool import Workers
 from bookmaker.page.paginate import Bound
-from bookmaker.preview.checks import FileReport, Inspection
-from bookmaker.preview.desk import Finding
-from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import Variant
+from bookmaker.studio.checks import FileReport, Inspection
+from bookmaker.studio.desk import Finding
+from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 from bookmaker.values.events import Event
 

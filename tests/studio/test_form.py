@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.preview.editor import Edit, Editor
-from bookmaker.preview.form import order_of
 from bookmaker.spec.book import read_book
+from bookmaker.studio.editor import Edit, Editor
+from bookmaker.studio.form import order_of
 from bookmaker.values.files import read_within, use_drafts
 from bookmaker.values.limits import SPEC_BYTES
 

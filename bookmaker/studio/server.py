@@ -20,8 +20,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from pydantic import TypeAdapter, ValidationError
 
-from bookmaker.preview.desk import Answer, Desk
-from bookmaker.preview.editor import Edit, Editor
+from bookmaker.studio.desk import Answer, Desk
+from bookmaker.studio.editor import Edit, Editor
 from bookmaker.values.errors import UserError
 from bookmaker.values.limits import REQUEST_BYTES
 
@@ -193,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, data, "image/svg+xml", _FIXED)
         elif path in _STATIC:
             name, kind = _STATIC[path]
-            self._answer(HTTPStatus.OK, files("bookmaker.preview").joinpath("static", name).read_bytes(), kind)
+            self._answer(HTTPStatus.OK, files("bookmaker.studio").joinpath("static", name).read_bytes(), kind)
         else:
             self._answer(HTTPStatus.NOT_FOUND, "there is nothing here\n")
 

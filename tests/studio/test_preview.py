@@ -22,23 +22,23 @@ import pytest
 import yaml
 from PIL import Image
 
-import bookmaker.preview.server as server_module
+import bookmaker.studio.server as server_module
 import bookmaker.values.interrupts as interrupts_module
 from bookmaker.cli.pick import KEYS
 from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.preview.books import BookSubject
-from bookmaker.preview.desk import Answer, Desk, Work
-from bookmaker.preview.maker import Failed, Finished, Maker
-from bookmaker.preview.server import Server
-from bookmaker.preview.session import Session, Watch
-from bookmaker.preview.snapshot import Snapshot
-from bookmaker.preview.stock import Making, Replacing, Stock, Telling
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
+from bookmaker.studio.books import BookSubject
+from bookmaker.studio.desk import Answer, Desk, Work
+from bookmaker.studio.maker import Failed, Finished, Maker
+from bookmaker.studio.server import Server
+from bookmaker.studio.session import Session, Watch
+from bookmaker.studio.snapshot import Snapshot
+from bookmaker.studio.stock import Making, Replacing, Stock, Telling
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress, result_of
 from bookmaker.values.files import noting_reads
@@ -363,7 +363,7 @@ def test_an_answer_that_fails_on_the_way_is_taken_back(bench: Bench, picks: Path
     first, shown = names(bench), images(answer(bench, "k", names(bench)[2]))
     before = picks.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.preview.books.bind_book", failing(CannotBeMet("no room for it")))
+        patch.setattr("bookmaker.studio.books.bind_book", failing(CannotBeMet("no room for it")))
         bench.desk.answers.append(Answer("s", first[0], 2))
         bench.session.step()
         assert picks.read_bytes() != before
@@ -539,7 +539,7 @@ def test_a_bug_does_not_end_the_preview(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.preview.books.open_book", lambda *_: 1 / 0)
+        patch.setattr("bookmaker.studio.books.open_book", lambda *_: 1 / 0)
         assert "a bug in bookmaker (ZeroDivisionError" in bench.save(TINY + "# 1\n")["problem"]
         assert capsys.readouterr().err == ""
         patch.setenv("BOOKMAKER_DEBUG", "1")
@@ -777,7 +777,7 @@ def test_all_static_files_are_served_and_load_nothing_from_elsewhere():
 
 
 def test_the_keys_are_those_of_the_terminal_and_are_documented():
-    script, docs = (STATIC / "preview.js").read_text("utf-8"), (ROOT / "docs" / "preview.md").read_text("utf-8")
+    script, docs = (STATIC / "preview.js").read_text("utf-8"), (ROOT / "docs" / "studio.md").read_text("utf-8")
     letters = set(re.findall(r'^  \["([a-z])", "\w+", "', script, re.MULTILINE))
     terminal = {part.split()[0] for part in KEYS.split(" · ")} - {*"lnpq"}
     assert letters == terminal | {"b"}

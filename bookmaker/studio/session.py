@@ -11,11 +11,11 @@ from typing import Any, Protocol
 
 from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
-from bookmaker.preview.checks import Checks, Inspection
-from bookmaker.preview.desk import IDLE, Answer, Desk, Work
-from bookmaker.preview.maker import Failed, Finished, Maker, Report
-from bookmaker.preview.snapshot import Snapshot
-from bookmaker.preview.stock import Telling
+from bookmaker.studio.checks import Checks, Inspection
+from bookmaker.studio.desk import IDLE, Answer, Desk, Work
+from bookmaker.studio.maker import Failed, Finished, Maker, Report
+from bookmaker.studio.snapshot import Snapshot
+from bookmaker.studio.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp

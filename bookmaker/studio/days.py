@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from bookmaker.book.picks import Written, check_chosen, find_by_name, write_answer, write_undone
 from bookmaker.engine.pool import Workers
-from bookmaker.preview.desk import Answer
-from bookmaker.preview.snapshot import Snapshot, snapshot_of
 from bookmaker.series.bank_days import make_days, refuse_bank
 from bookmaker.series.model import DailyFile
 from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.picks import day_change, states_of
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import DaysWork, locate_puzzle
+from bookmaker.studio.desk import Answer
+from bookmaker.studio.snapshot import Snapshot, snapshot_of
 from bookmaker.values.choices import Days
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import bookmaker.book.artifacts as artifacts_module
-import bookmaker.preview.checks as checks_module
-from bookmaker.preview.books import BookSubject
-from bookmaker.preview.checks import Checks, FileReport, Inspection
-from bookmaker.preview.desk import WAITING, Desk, Finding
-from bookmaker.preview.maker import Failed, Finished
-from bookmaker.preview.proofs import prove
-from bookmaker.preview.session import Session
-from bookmaker.preview.snapshot import Snapshot
+import bookmaker.studio.checks as checks_module
 from bookmaker.spec.book import AS_IT_IS
+from bookmaker.studio.books import BookSubject
+from bookmaker.studio.checks import Checks, FileReport, Inspection
+from bookmaker.studio.desk import WAITING, Desk, Finding
+from bookmaker.studio.maker import Failed, Finished
+from bookmaker.studio.proofs import prove
+from bookmaker.studio.session import Session
+from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Progress, result_of
 

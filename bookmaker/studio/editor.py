@@ -9,12 +9,12 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from bookmaker.book.outlook import foresee_all
-from bookmaker.preview.form import FieldGroup, groups_of, order_of, value_of
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.spec.edit import edit_value
 from bookmaker.spec.findings import tree_of
 from bookmaker.spec.source import read_source
 from bookmaker.spec.tree import Tree
+from bookmaker.studio.form import FieldGroup, groups_of, order_of, value_of
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import use_drafts, write_whole
 

@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from bookmaker.preview.desk import WAITING, Desk, Finding
-from bookmaker.preview.maker import Failed, Finished, Maker, Report, Work
+from bookmaker.studio.desk import WAITING, Desk, Finding
+from bookmaker.studio.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.values.events import Progress
 
 _FILES = "files"

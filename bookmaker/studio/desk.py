@@ -4,7 +4,7 @@ from collections import deque
 from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
-from bookmaker.preview.snapshot import Snapshot
+from bookmaker.studio.snapshot import Snapshot
 
 _KEPT = 3
 """Number of snapshots whose pictures stay available: a browser may still ask for those of the one before."""

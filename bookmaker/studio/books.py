@@ -17,12 +17,12 @@ from bookmaker.book.picks import (
 )
 from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.text import Style
-from bookmaker.preview.checks import Inspection
-from bookmaker.preview.desk import Answer
-from bookmaker.preview.proofs import Laid, inspection_of
-from bookmaker.preview.snapshot import Snapshot, snapshot_of
-from bookmaker.preview.stock import Stock, StockErrand
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
+from bookmaker.studio.checks import Inspection
+from bookmaker.studio.desk import Answer
+from bookmaker.studio.proofs import Laid, inspection_of
+from bookmaker.studio.snapshot import Snapshot, snapshot_of
+from bookmaker.studio.stock import Stock, StockErrand
 from bookmaker.values.errors import UserError
 
 
