@@ -13,14 +13,14 @@ class Html(str):
     __slots__ = ()
 
 
-def tag(name: str, *inside: str | None, **attributes: str | int | float | bool | None) -> Html:
+def tag(element: str, /, *inside: str | None, **attributes: str | int | float | bool | None) -> Html:
     """Return an element with what is inside it.
 
     In the names of attributes a `_` stands for `-`, and a last one for nothing: `hx_post`, `class_`. Attributes that
     are None or False are left out, and True gives one without a value.
     """
     said = "".join(_attribute(key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items())
-    return Html(f"<{name}{said}>" if name in _VOID else f"<{name}{said}>{join(inside)}</{name}>")
+    return Html(f"<{element}{said}>" if element in _VOID else f"<{element}{said}>{join(inside)}</{element}>")
 
 
 def join(parts: Iterable[str | None]) -> Html:

@@ -36,5 +36,5 @@ def test_elements_hold_elements_and_leave_nothing_out() -> None:
         *[("ul", {"class": "x", "hx-post": "set", "hidden": None}), ("li", {}), "a", "/li"],
         *[("li", {}), ("br", {}), "/li", "/ul"],
     ]
-    assert tag("input", disabled=False, value=0) == '<input value="0">'
+    assert tag("input", disabled=False, value=0, name="n") == '<input value="0" name="n">'
     assert join(["<", Html("<b>")]) == "&lt;<b>"
