@@ -4,6 +4,9 @@ import gc
 import os
 import signal
 import sys
+from contextlib import nullcontext
+
+from bookmaker.replies import question
 
 _INTERRUPTED = 130
 """As in `values/errors.py`, which is not imported yet."""
@@ -15,11 +18,15 @@ def main() -> None:
     if heard is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
     gc.set_threshold(250_000, 50, 50)
+    asked = question()
+    if asked and asked.is_answered():
+        return
     from bookmaker.cli import main as run
 
     if heard is signal.default_int_handler:
         signal.signal(signal.SIGINT, heard)
-    run()
+    with asked.listen() if asked else nullcontext():
+        run()
 
 
 def _leave(*_: object) -> None:
