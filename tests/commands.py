@@ -6,15 +6,16 @@ from typing import Any
 
 from typer.testing import CliRunner, Result
 
-from bookmaker.cli import app
+from bookmaker.cli import command_line
 from bookmaker.values.errors import OK
 
+APP = command_line()
 MAIN = "from bookmaker.cli import main; main()"
 
 
 def run_command(*words: object, text: str | bytes | None = None, **options: Any) -> Result:
     """Run a command here; `text` is what it reads from stdin."""
-    return CliRunner().invoke(app, [*map(str, words)], input=text, **options)
+    return CliRunner().invoke(APP, [*map(str, words)], input=text, **options)
 
 
 def output_of(*words: object, **options: Any) -> str:

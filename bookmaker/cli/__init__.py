@@ -4,59 +4,53 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
 
 from bookmaker import __version__
-from bookmaker.cli.bank import bank
-from bookmaker.cli.build import build
-from bookmaker.cli.check import check
-from bookmaker.cli.contact import contact
-from bookmaker.cli.daily import daily
-from bookmaker.cli.diff import diff
-from bookmaker.cli.doctor import doctor
-from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import CommandGroup, interrupt, interrupt_again, report
-from bookmaker.cli.generate import generate
 from bookmaker.cli.help import Command
-from bookmaker.cli.import_ import import_
-from bookmaker.cli.impose import impose
-from bookmaker.cli.init import init
-from bookmaker.cli.kinds import OfKinds
-from bookmaker.cli.odds import odds
-from bookmaker.cli.pick import pick
-from bookmaker.cli.picture import picture
-from bookmaker.cli.play import play
-from bookmaker.cli.preflight import preflight
-from bookmaker.cli.preview import preview
-from bookmaker.cli.schema import schema
-from bookmaker.cli.show import show
-from bookmaker.cli.solve import solve
-from bookmaker.cli.study import study
-from bookmaker.cli.verify import verify
 
-app = typer.Typer(
-    cls=CommandGroup,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-PANELS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Make a book": (init, check, build, preview, contact, show, pick),
-    "Make and solve puzzles": (generate, picture, import_, solve, explain, odds, play),
-    "Make a series": (daily,),
-    "Print and prove": (preflight, verify, impose, diff),
-    "Look behind": (schema, study, doctor),
+PANELS = {
+    "Make a book": ("init", "check", "build", "preview", "contact", "show", "pick"),
+    "Make and solve puzzles": ("generate", "picture", "import", "solve", "explain", "odds", "play", "bank"),
+    "Make a series": ("daily",),
+    "Print and prove": ("preflight", "verify", "impose", "diff"),
+    "Look behind": ("schema", "study", "doctor"),
 }
 """The commands, under their headings in --help."""
-for panel, commands in PANELS.items():
-    for command in commands:
-        sort = OfKinds if command is generate else Command
-        app.command(command.__name__.rstrip("_"), cls=sort, rich_help_panel=panel)(command)
-app.add_typer(bank, name="bank", rich_help_panel="Make and solve puzzles")
+_KEYWORDS = ("import",)
+"""Commands whose module and function have a `_` behind their name."""
+
+
+def command_line(word: str = "") -> typer.Typer:
+    """Return the command line; if `word` is a command, with that one alone, for all others take time to import."""
+    app = typer.Typer(
+        cls=CommandGroup,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(bookmaker)
+    known = {name for names in PANELS.values() for name in names}
+    for panel, names in PANELS.items():
+        for name in names:
+            if name == word or word not in known:
+                _add_command(app, name, panel)
+    return app
+
+
+def _add_command(app: typer.Typer, name: str, panel: str) -> None:
+    own = f"{name}_" if name in _KEYWORDS else name
+    module = import_module(f"bookmaker.cli.{own}")
+    found: Any = getattr(module, own)
+    if isinstance(found, typer.Typer):
+        app.add_typer(found, name=name, rich_help_panel=panel)
+    else:
+        app.command(name, cls=getattr(module, "SORT", Command), rich_help_panel=panel)(found)
 
 
 def _version(wanted: bool) -> None:
@@ -65,7 +59,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def bookmaker(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
@@ -90,7 +83,7 @@ def main() -> None:
     sys.unraisablehook = interrupt_again
     try:
         try:
-            app()
+            command_line(*sys.argv[1:2])()
         except SystemExit:
             # Otherwise Python examines everything once more, which takes a quarter of a `check`. After an interrupt it
             # has to: what only the error still holds, such as an open bank, is closed by that.

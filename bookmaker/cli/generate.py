@@ -10,7 +10,7 @@ import typer
 
 from bookmaker.bank.rowfile import LINES, PARQUET, check_pyarrow
 from bookmaker.cli.games import COMPILING
-from bookmaker.cli.kinds import OWN, KindName, kind_of, own_params
+from bookmaker.cli.kinds import OWN, KindName, OfKinds, kind_of, own_params
 from bookmaker.cli.lines import Line, Target, write_lines
 from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Workers, crew, start_early
 from bookmaker.cli.selection import part_of, size_of
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MAKERS = ("bookmaker.kinds.lines", "bookmaker.engine.solve.make", "bookmaker.engine.solve.refined")
 """Modules for lines of puzzles that take long to load."""
+SORT = OfKinds
+"""The class of the command."""
 
 
 def generate(

@@ -200,7 +200,8 @@ def test_check_imports_no_compiler(tmp_path: Path):
     path = tmp_path / "book.yaml"
     path.write_text(SPEC)
     code = (
-        "import sys\nfrom bookmaker.cli import app\ntry: app(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
+        "import sys\nfrom bookmaker.cli import command_line\n"
+        "try: command_line('check')(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
         "sys.exit(' '.join({'numba', 'numpy', 'rich'} & set(sys.modules)) or 0)"
     )
     result = run_python(code, path)

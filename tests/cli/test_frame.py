@@ -66,7 +66,7 @@ def test_a_report_of_a_fault_has_what_it_needs():
 
 def test_help_imports_nothing_heavy():
     code = (
-        "import sys\nfrom bookmaker.cli import app\ntry: app(['--help'])\nexcept SystemExit: pass\n"
+        "import sys\nfrom bookmaker.cli import command_line\ntry: command_line()(['--help'])\nexcept SystemExit: pass\n"
         "heavy = {'matplotlib', 'numba', 'numpy', 'pydantic', 'reportlab', 'rich', 'yaml', 'bookmaker.library'}\n"
         "sys.exit(' '.join(heavy & set(sys.modules)) or 0)"
     )
@@ -114,10 +114,10 @@ def test_an_interrupt_that_a_library_turned_into_an_error_of_its_own_is_one(caps
 
 def test_an_interrupt_that_python_can_only_ignore_comes_again():
     lost = "class Lost:\n    def __del__(self): raise KeyboardInterrupt\n"
-    work = "app.registered_callback = None\n@app.callback()\ndef work(): Lost(); time.sleep(3600)\n"
+    work = "def work(): Lost(); time.sleep(3600)\ncli.bookmaker = work\n"
     reset = "import signal, sys, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    run = "sys.argv = ['bookmaker', 'doctor']; main()"
-    result = run_python(f"{reset}from bookmaker.cli import app, main\n{lost}{work}{run}")
+    run = "sys.argv = ['bookmaker', 'doctor']; cli.main()"
+    result = run_python(f"{reset}from bookmaker import cli\n{lost}{work}{run}")
     assert (result.returncode, result.stdout, result.stderr) == (INTERRUPTED, "", "interrupted\n")
 
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 import typer
 
-from bookmaker.cli import app
+from bookmaker.cli import command_line
 from bookmaker.cli.colours import can_colour, finding
 from bookmaker.cli.help import examples_of
 from bookmaker.values.errors import USAGE, Problem
 from tests.commands import MAIN, refusal_of, run_command
 from tests.quick import quick
 
-TOP: Any = typer.main.get_command(app)
+TOP: Any = typer.main.get_command(command_line())
 BANK: Any = TOP.commands["bank"]
 HELPED = [[], *([name] for name in TOP.commands), *(["bank", name] for name in BANK.commands)]
 

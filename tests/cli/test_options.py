@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from bookmaker.cli import app
+from bookmaker.cli import command_line
 from bookmaker.cli.options import MAKERS, READERS
 
 FILES = ("commands.md", "bank.md")
 DOCS = "\n".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8") for name in FILES)
-TOP = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+TOP = typer.main.get_command(command_line()).commands  # type: ignore[attr-defined]
 COMMANDS = {name: one for name, one in TOP.items() if not hasattr(one, "commands")}
 COMMANDS |= {f"bank {name}": one for name, one in TOP["bank"].commands.items()}
 

@@ -12,7 +12,7 @@ import typer
 
 import bookmaker as bm
 from bookmaker import library
-from bookmaker.cli import app
+from bookmaker.cli import command_line
 from bookmaker.kinds import KINDS
 from tests.books import write_book
 from tests.commands import run_python
@@ -45,7 +45,7 @@ def test_every_name_is_in_the_manual_and_in_the_stub():
 
 
 def test_the_table_of_commands_has_all_of_both_and_is_made_anew():
-    top = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    top = typer.main.get_command(command_line()).commands  # type: ignore[attr-defined]
     known = [name for name in top if name != "bank"] + [f"bank {name}" for name in top["bank"].commands]
     assert sorted(library.COMMANDS) == sorted(known)
     calls = {name for does in library.COMMANDS.values() if not does.startswith("for people") for name in does.split()}
