@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.spec.edit import as_written, edit_value
+from bookmaker.spec.edit import as_written, edit_value, insert_item, move_item
 from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.source import Source
 from bookmaker.values.errors import FileProblems, UserError
@@ -50,21 +50,18 @@ def test_another_value_is_all_that_changes(name: str):
     for path in scalars(data)[:: 1 + len(text) // 250]:
         old = reduce(getitem, path, data)
         value = old + 1 if type(old) is int else f"{old}x: #1" if old else "some"
-        try:
-            new = change(text, path, value)
-        except UserError as refused:
-            assert "in the file only" in str(refused)
-            assert "\n" in str(old)  # as a block with '|'
-            continue
+        new = change(text, path, value)
         changed = yaml.safe_load(new)
         assert reduce(getitem, path, changed) == value
         reduce(getitem, path[:-1], changed)[path[-1]] = old
         assert changed == data
+        edits += 1
+        if "\n" in str(old):  # as a block with '|'
+            continue
         gone, come = around(text, new)
         assert not re.search(r"[\r\n#]", gone), gone
         assert gone.lower() in repr(old).lower()
         assert "\n" not in come
-        edits += 1
     assert edits
 
 
@@ -107,9 +104,80 @@ def test_what_is_taken_out_leaves_the_comments_around_it():
     assert change(SAMPLES["bullets"], ("sections", 0, "nothing"), None) == SAMPLES["bullets"]
 
 
-def test_what_holds_other_things_up_is_not_taken_out_and_no_yaml_is_no_text_to_edit():
-    with pytest.raises(UserError, match=r"sections\[0\]\.title is written in a way"):
-        change(SAMPLES["bullets"], ("sections", 0, "title"), None)
+BOOK = """\
+spec: 1
+front:
+  - title
+  # all of them
+  - contents   # with tiers
+  - notes: {pages: 2}
+picture: cat   # meow
+cover: {design: night}
+sections:
+
+  - title: One
+    size: 5x5
+    # tiers: {gentle: 1}
+
+  - title: Two   # second
+    text: |   # kept
+       A
+        b
+
+# end
+"""
+
+
+@pytest.mark.parametrize(
+    "path, value, gone, come",
+    [
+        (("front", 1), {"contents": {"depth": 2}}, "contents   #", "contents: {depth: 2}   #"),
+        (("front", 2), "notes", "notes: {pages: 2}", "notes"),
+        (("front", 1), None, "  # all of them\n  - contents   # with tiers\n", ""),
+        (("front", 3), {"text": {"title": "P"}}, "2}\n", "2}\n  - text: {title: P}\n"),
+        (("front",), ["title", {"notes": {"pages": 2}}], "  # all of them\n  - contents   # with tiers\n", ""),
+        (("front",), None, BOOK[8 : BOOK.index("picture")], ""),
+        (("picture", "file"), "cat", "cat   #", "{file: cat}   #"),
+        (("picture",), {"b": "x" * 90, "a": False}, " cat   # meow", f"   # meow\n  a: false\n  b: {'x' * 90}"),
+        (("cover", "back"), "a\nb\n", " {design: night}", "\n  design: night\n  back: |\n    a\n    b"),
+        (("cover", "design"), None, "{design: night}", "{}"),
+        (("sections", 0), None, BOOK[BOOK.index("  - title: One") : BOOK.index("  - title: Two")], ""),
+        (("sections", 0, "title"), None, "- title: One\n    size", "- size"),
+        (("sections", 1, "text"), "C\n\n d", "   # kept\n       A\n        b", "-   # kept\n       C\n\n        d"),
+        (("sections", 1, "text"), 7, " |   # kept\n       A\n        b", " 7   # kept"),
+        (("sections", 2), {"tiers": {"gentle": 1}, "a": 1}, "b\n", "b\n  - a: 1\n    tiers: {gentle: 1}\n"),
+        (("list", 0, "a"), 1, " b\n", " b\nlist: [{a: 1}]\n"),
+    ],
+)
+def test_lists_pages_and_texts_change_as_by_hand(path: tuple[str | int, ...], value: Any, gone: str, come: str):
+    assert BOOK.count(gone) == 1
+    assert change(BOOK, path, value, "a", "tiers", "b") == BOOK.replace(gone, come)
+
+
+def test_items_come_and_move_with_their_own_comments():
+    book = Source.of("book.yaml", BOOK)
+    assert insert_item(book, ("front", 1), "a\nb") == BOOK.replace("title\n  #", "title\n  - |-\n    a\n    b\n  #")
+    assert insert_item(book, ("back", 0), "hints") == BOOK.replace(" b\n", " b\nback: [hints]\n")
+    moved = move_item(book, ("front", 1), 0)
+    assert moved == BOOK.replace("  - title\n  # all of them\n  - contents   # with tiers\n", "", 1).replace(
+        "front:\n", "front:\n  # all of them\n  - contents   # with tiers\n  - title\n"
+    )
+    assert move_item(Source.of("book.yaml", moved), ("front", 0), 1) == BOOK
+
+
+@pytest.mark.parametrize("text", ["", "# a", "# a\n", "\n# a\r\n"])
+def test_a_file_with_nothing_but_comments_gets_keys_after_them(text: str):
+    new = change(text, ("sections",), ["a"])
+    assert new.startswith(text)
+    assert yaml.safe_load(new) == {"sections": ["a"]}
+    assert change(new, ("sections",), None).rstrip() == text.rstrip()
+
+
+def test_what_is_no_list_gets_no_items_and_no_yaml_is_no_text_to_edit():
+    with pytest.raises(UserError, match=r"cover\[0\] is written in a way"):
+        change(BOOK, ("cover", 0), "x")
+    with pytest.raises(UserError, match="in the file only"):
+        move_item(Source.of("book.yaml", BOOK), ("front", 7), 0)
     with pytest.raises(FileProblems):
         change("title: [", ("title",), "x")
 
