@@ -20,30 +20,24 @@ _FLOW_DEPTH = 2
 """Most lists and mappings inside each other that go on one line."""
 
 
-class Style(NamedTuple):
-    """The habits of a file."""
+class Writer(NamedTuple):
+    """Writes values into a file with its habits."""
 
+    order: KeyOrder
     newline: str = "\n"
     step: int = 2
     """Spaces that a mapping is indented more than its key."""
     list_step: int = 2
     """Spaces that a list is indented more than its key."""
 
-
-class Writer(NamedTuple):
-    """Writes values into a file."""
-
-    style: Style
-    order: KeyOrder
-
-    def flow(self, value: Any, path: KeyPath) -> str:
-        """Return a value on one line, as it stands in brackets."""
+    def flow(self, value: Any, path: KeyPath, style: str = "") -> str:
+        """Return a value on one line, as it stands in brackets; a text in quotes of a style."""
         if isinstance(value, dict):
             said = (f"{key_text(key)}: {self.flow(one, (*path, key))}" for key, one in self.in_order(value, path))
             return f"{{{', '.join(said)}}}"
         if isinstance(value, list):
             return f"[{', '.join(self.flow(one, (*path, index)) for index, one in enumerate(value))}]"
-        return scalar_text(value, True)
+        return scalar_text(value, True, style)
 
     def block(self, value: Any, path: KeyPath, indent: int, spread: bool = False) -> str:
         """Return what follows a ':' or '-' that stands at an indentation, with the space or line break before it.
@@ -52,19 +46,19 @@ class Writer(NamedTuple):
         """
         item = isinstance(path[-1], int)
         if not isinstance(value, dict | list):
-            return " " + (self.paragraphs(value, indent) or scalar_text(value, False))
+            return self.text(value, indent)
         flow, spread = self.flow(value, path), spread or (item and isinstance(value, dict) and len(value) == 1)
         short = _depth(value) <= _FLOW_DEPTH and indent + len(f"{path[-1]}: {flow}") <= _WIDTH and not has_lines(value)
         if not value or (short and not spread):
             return f" {flow}"
-        inner = indent + (2 if item else self.style.step if isinstance(value, dict) else self.style.list_step)
+        inner = indent + (2 if item else self.step if isinstance(value, dict) else self.list_step)
         if isinstance(value, dict):
             lines = [self.entry(key, one, (*path, key), inner) for key, one in self.in_order(value, path)]
         else:
             spread = any(isinstance(one, dict) and len(one) > _FLOW_DEPTH for one in value)
             lines = [self.entry(None, one, (*path, index), inner, spread) for index, one in enumerate(value)]
-        first = " " if item else self.style.newline + " " * inner
-        return first + (self.style.newline + " " * inner).join(lines)
+        pad = self.newline + " " * inner
+        return (" " if item else pad) + pad.join(lines)
 
     def entry(self, key: str | None, value: Any, path: KeyPath, indent: int, spread: bool = False) -> str:
         """Return a key with its value, or an item of a list without a key, to stand at an indentation."""
@@ -75,20 +69,24 @@ class Writer(NamedTuple):
         order = self.order(path)
         return sorted(value.items(), key=lambda one: order.index(one[0]) if one[0] in order else len(order))
 
-    def paragraphs(self, value: Any, indent: int, wanted: bool = False, column: int = 0) -> str:
-        """Return a text as a block with '|'; '' if that cannot be, or if it has one line and no block is wanted."""
-        if not isinstance(value, str) or not ("\n" in value or wanted):
+    def text(self, value: Any, indent: int, style: str = "", column: int = 0) -> str:
+        """Return a single value as `block` does: a text of several lines with '|', another one in quotes of a style.
+
+        A text with a `column` has its lines there, however many they are.
+        """
+        paragraphs = isinstance(value, str) and ("\n" in value or column) and self._paragraphs(value, indent, column)
+        return f" {paragraphs or scalar_text(value, False, style)}"
+
+    def _paragraphs(self, value: str, indent: int, column: int) -> str:
+        """Return a text with '|'; '' if that would not say the same."""
+        lines, step = value.removesuffix("\n").split("\n"), max(column - indent, 0) or max(self.step, 2)
+        if not value or any(not line.strip() for line in (lines[-1], *filter(None, lines))):
             return ""
-        lines = value.removesuffix("\n").split("\n")
-        if any(not line.strip() for line in (lines[-1], *filter(None, lines))):
-            return ""
-        step = max(column - indent, 0) or max(self.style.step, 2)
-        said = [" " * (indent + step) * bool(line) + line for line in lines]
-        head = "|" + str(step) * (value[0] in " \n") + "-" * (not value.endswith("\n"))
-        tried, problems = compose_value(Source.of("", "\n".join([f"a: {head}", *(one[indent:] for one in said), ""])))
-        if problems or not isinstance(tried, yaml.MappingNode) or tried.value[0][1].value != value:
-            return ""
-        return self.style.newline.join([head, *said])
+        said = ["|" + str(step) * (value[0] in " \n") + "-" * (not value.endswith("\n"))]
+        said += [" " * (indent + step) * bool(line) + line for line in lines]
+        tried, _ = compose_value(Source.of("", "\n".join(["a: " + said[0], *(line[indent:] for line in said[1:]), ""])))
+        same = isinstance(tried, yaml.MappingNode) and tried.value[0][1].value == value
+        return self.newline.join(said) if same else ""
 
 
 def scalar_text(value: Any, flow: bool, style: str = "") -> str:
@@ -127,6 +125,5 @@ def _depth(value: Any) -> int:
 
 
 def has_lines(value: Any) -> bool:
-    """Tell whether there is a text of several lines in a value."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(map(has_lines, inner)) or (isinstance(value, str) and "\n" in value)
+    """Tell whether there may be a text of several lines in a value."""
+    return "\\n" in json.dumps(value)

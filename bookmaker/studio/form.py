@@ -12,9 +12,10 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import layout_files
 from bookmaker.proof.preflight import printers
 from bookmaker.spec.book import BookFile
-from bookmaker.spec.edit import BLOCKS, Value, as_written
+from bookmaker.spec.edit import Value, as_written
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import Spec
+from bookmaker.spec.places import BLOCKS
 from bookmaker.spec.schema import field_at, keys_at
 from bookmaker.spec.section import GIVEN, Section
 from bookmaker.spec.syntax import NULL
