@@ -254,17 +254,11 @@ class _Text:
         """Yield texts with a new key or item in a list or mapping that exists."""
         text, holder, entries = self.text, self._node(path[:-1]), entries_of(self.tree, path[:-1])
         key, column = path[-1] if isinstance(path[-1], str) else None, self._column(path)
-        pad = self.writer.newline + " " * column
+        gap = text[entries[-2].last : entries[-1].first] if key is None and entries[1:] else ""
+        spaced = re.search(rf"(?:{BREAK.pattern})[ ]*(?:{BREAK.pattern})", gap)
+        pad = self.writer.newline * (2 if spaced else 1) + " " * column
         if holder.flow_style:
-            said, at = (
-                (f"{key_text(key)}: " if key else "") + self.writer.flow(value, path),
-                holder.start_mark.index + 1,
-            )
-            if (index := self._places(path, holder)[0]) < len(entries):
-                at, said = entries[index].start, f"{said}, "
-            elif entries:
-                at, said = entries[-1].end, f", {said}"
-            yield text[:at] + said + text[at:]
+            yield self._insert_flow(path, value, holder, entries)
             return
         several = (isinstance(one, yaml.MappingNode) and not one.flow_style and one.value[1:] for one in holder.value)
         said = self.writer.entry(key, value, path, column, any(several))
@@ -276,6 +270,18 @@ class _Text:
         if 0 in self._places(path, holder):
             yield text[: entries[0].first] + said + pad + text[entries[0].first :]
         yield from (f"{text[:at]}{pad}{said}{text[at:]}" for at in after)
+
+    def _insert_flow(self, path: KeyPath, value: Any, holder: Any, entries: Sequence[Entry]) -> str:
+        """Return a text with a new key or item between brackets."""
+        said, index = self.writer.flow(value, path), self._places(path, holder)[0]
+        said = f"{key_text(path[-1])}: {said}" if isinstance(path[-1], str) else said
+        if index < len(entries):
+            at, said = entries[index].start, f"{said}, "
+        elif entries:
+            at, said = entries[-1].end, f", {said}"
+        else:
+            at = holder.start_mark.index + 1
+        return self.text[:at] + said + self.text[at:]
 
     def _places(self, path: KeyPath, holder: Any) -> list[int]:
         """Return the indices at which a new key or item may come, the best one first."""

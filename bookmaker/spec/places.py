@@ -93,7 +93,7 @@ def remarks(tree: Tree) -> Iterator[tuple[int, str]]:
     """Yield the comments of a text with their places."""
     text = tree.source.text
     for start, end in _scalars(text, tree.nodes[()].yaml):
-        text = text[:start] + "x" * (end - start) + text[end:]
+        text = text[:start] + "\n" * (end - start) + text[end:]
     yield from ((found.start(), found[0].rstrip()) for found in re.finditer(_REMARK, text))
 
 

@@ -139,13 +139,14 @@ sections:
         (("front",), None, BOOK[8 : BOOK.index("picture")], ""),
         (("picture", "file"), "cat", "cat   #", "{file: cat}   #"),
         (("picture",), {"b": "x" * 90, "a": False}, " cat   # meow", f"   # meow\n  a: false\n  b: {'x' * 90}"),
+        (("picture",), "a\nb", "cat   # meow", "|-   # meow\n  a\n  b"),
         (("cover", "back"), "a\nb\n", " {design: night}", "\n  design: night\n  back: |\n    a\n    b"),
         (("cover", "design"), None, "{design: night}", "{}"),
         (("sections", 0), None, BOOK[BOOK.index("  - title: One") : BOOK.index("  - title: Two")], ""),
         (("sections", 0, "title"), None, "- title: One\n    size", "- size"),
         (("sections", 1, "text"), "C\n\n d", "   # kept\n       A\n        b", "-   # kept\n       C\n\n        d"),
         (("sections", 1, "text"), 7, " |   # kept\n       A\n        b", " 7   # kept"),
-        (("sections", 2), {"tiers": {"gentle": 1}, "a": 1}, "b\n", "b\n  - a: 1\n    tiers: {gentle: 1}\n"),
+        (("sections", 2), {"tiers": {"gentle": 1}, "a": 1}, "b\n", "b\n\n  - a: 1\n    tiers: {gentle: 1}\n"),
         (("list", 0, "a"), 1, " b\n", " b\nlist: [{a: 1}]\n"),
     ],
 )
@@ -158,6 +159,8 @@ def test_items_come_and_move_with_their_own_comments():
     book = Source.of("book.yaml", BOOK)
     assert insert_item(book, ("front", 1), "a\nb") == BOOK.replace("title\n  #", "title\n  - |-\n    a\n    b\n  #")
     assert insert_item(book, ("back", 0), "hints") == BOOK.replace(" b\n", " b\nback: [hints]\n")
+    first = insert_item(book, ("sections", 0), "notes")
+    assert first == BOOK.replace("  - title: One", "  - notes\n\n  - title: One")
     moved = move_item(book, ("front", 1), 0)
     assert moved == BOOK.replace("  - title\n  # all of them\n  - contents   # with tiers\n", "", 1).replace(
         "front:\n", "front:\n  # all of them\n  - contents   # with tiers\n  - title\n"

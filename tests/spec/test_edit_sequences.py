@@ -21,7 +21,8 @@ from bookmaker.values.errors import UserError
 
 ROOT = Path(__file__).parents[2]
 DOCS = "".join(path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))))
-EXAMPLES = [text for text in re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL) if text.count("\n") > 4]
+SHOWN = re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL)
+EXAMPLES = [text for text in SHOWN if text.count("\n") > 4 and isinstance(yaml.safe_load(text), dict)]
 FILES = [ROOT / "tests/spec/full.yaml", *(ROOT / "tests/shelf").glob("*.yaml"), *(ROOT / "layouts").rglob("*.yaml")]
 ODD = """\
 # top
