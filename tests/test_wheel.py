@@ -86,6 +86,8 @@ def test_a_wheel_of_the_source_archive_builds_a_book_in_a_fresh_environment(tmp_
     assert not compiled_in(tmp_path / "home"), "all of it comes with the wheel"
     (damaged,) = (own / OBJECTS).glob("*_count_up_to-*")
     damaged.write_bytes(damaged.read_bytes()[:-1])
+    run(tmp_path, "bookmaker", "init", "template/book.yaml", "--template", "children", env=alone)
+    assert (tmp_path / "template" / "pictures" / "meadow.png").exists()
     alone["HOME"] = "/proc"
     told = run(tmp_path, "bookmaker", "solve", "-", "--json", env=alone, input="...1\n2.3.\n3.4.\n2..1\nbullets: 5\n")
     assert json.loads(told)["unique"], "without a C compiler, and with a home that cannot be written"

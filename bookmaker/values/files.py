@@ -181,6 +181,25 @@ def write_whole(target: Path, data: bytes) -> None:
         stage.put(target, data)
 
 
+def write_new(files: Mapping[Path, bytes]) -> None:
+    """Write files that must not exist yet, whole, and all of them or none; raise UserError for one that exists."""
+    begun = list[Path]()
+    try:
+        for target in files:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if os.path.lexists(target):
+                raise UserError(f"{target}: exists already and is left alone; give another name or folder")
+        for target, data in files.items():
+            with errors_naming(target), target.open("xb") as file:
+                begun.append(target)
+                file.write(data)
+    except BaseException:
+        for target in begun:
+            with suppress(OSError):
+                target.unlink()
+        raise
+
+
 def rewrite_whole(target: Path, data: bytes) -> None:
     """Replace a file of our own as `write_whole` does, though it was read under this name."""
     (_reads.get() or {}).pop(target, None)

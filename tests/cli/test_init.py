@@ -17,6 +17,7 @@ from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.schema import modeline
+from bookmaker.spec.templates import templates
 from bookmaker.values.errors import USAGE
 from bookmaker.values.questions import MARKED
 from bookmaker.words import languages
@@ -129,8 +130,9 @@ def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
 
 
 def test_the_list_shows_all_there_is(workdir: Path):
-    entries = dict(line.split(maxsplit=1) for line in output_of("init", "--list").splitlines() if line.startswith("  "))
-    assert list(entries) == [*layout_files(), *languages(), *LISTED, *KINDS]
+    lines = [line.split(maxsplit=1) for line in output_of("init", "--list").splitlines() if line.startswith("  ")]
+    entries = dict(lines)
+    assert [name for name, _ in lines] == [*templates(), *layout_files(), *languages(), *LISTED, *KINDS]
     assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
     assert entries["sheets"].startswith("Sheets for home printing")
     assert list(workdir.iterdir()) == []
@@ -150,3 +152,25 @@ def test_the_sample_of_another_kind_has_each_way_to_play(workdir: Path):
     assert {about for section in spec.puzzle_sections for about in section.params.questions} == {*MARKED}
     for words, said in ((["sweeps"], "did you mean 'sweep'"), (["sweep", "--daily"], "--kind and --daily")):
         assert said in refusal_of(USAGE, "init", "other.yaml", "--kind", *words)
+
+
+def test_init_writes_a_template_with_its_pictures(tmp_path: Path):
+    said = output_of("init", tmp_path / "new" / "sea.yaml", "--template", "pictures")
+    written = re.findall(r"^wrote ([^;\n]+)", said, re.MULTILINE)
+    assert {Path(one).relative_to(tmp_path / "new").as_posix() for one in written} == {
+        "sea.yaml" if name == "book.yaml" else name for name in templates()["pictures"].files
+    }
+    assert f"next: bookmaker preview {tmp_path / 'new' / 'sea.yaml'}" in said
+    assert (tmp_path / "new" / "bookmaker.schema.json").exists()
+
+
+def test_a_template_that_is_a_series_goes_into_daily_yaml(workdir: Path):
+    output_of("init", "--template", "advent")
+    assert sorted(path.name for path in workdir.iterdir()) == ["bookmaker.daily.schema.json", "daily.yaml"]
+
+
+def test_an_unknown_template_and_one_with_another_sample_are_refused(workdir: Path):
+    assert "did you mean 'children'?" in refusal_of(USAGE, "init", "--template", "childrens")
+    for other in (["--layout", "swiss"], ["--kind", "sweep"], ["--daily"]):
+        assert "give it alone" in refusal_of(USAGE, "init", "--template", "pocket", *other)
+    assert list(workdir.iterdir()) == []
