@@ -1,9 +1,10 @@
-"""Make the pictures of README and manual from the samples, and the plots beside the usual one that are there, in every
-layout and cover design: python docs/make_pictures.py output/book.yaml
+"""Make the pictures of README, manual and templates, from samples and the plots beside the usual one that are there,
+in every layout and cover design: python docs/make_pictures.py output/book.yaml
 
 A name behind it, such as of_marks, makes only what that function makes.
 """
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from pathlib import Path
 import pypdfium2
 import yaml
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
@@ -25,11 +27,13 @@ from bookmaker.book.cover.drawing import front
 from bookmaker.book.cover.geometry import open_cover
 from bookmaker.book.outlook import open_book
 from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
+from bookmaker.library.books import variants_of
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.sample import SAMPLES
+from bookmaker.spec.templates import Template, templates, write_template
 from bookmaker.values.events import result_of
 
 SPREADS = {
@@ -87,6 +91,25 @@ week:
 """A series whose first sheets are shown, the second with its decoder."""
 COVER_HEIGHT, IN_ROW = 260, 7
 """Pixels of a cover in their picture, and covers in a row."""
+TEMPLATES: dict[str, dict[str, Sequence[int]]] = {
+    "pocket": {"book-kdp.pdf": (9, 12, 13)},
+    "large-print": {"book-kdp.pdf": (10, 11, 50)},
+    "children": {"book-kdp.pdf": (3, 10, 11, 27)},
+    "pictures": {"book-kdp.pdf": (10, 11, 28)},
+    "fiendish": {"book-kdp.pdf": (12, 20, 38)},
+    "mixed": {"book-kdp.pdf": (12, 24, 34, 38)},
+    "newspaper": {f"daily-2027-01-{day:02}.pdf": (1,) for day in range(4, 11)},
+    "classroom": {"book-A-home.pdf": (1, 2), "book-B-home.pdf": (1,), "book-answers.pdf": (1,)},
+    "calendar": {f"daily-2027-01-{day:02}.pdf": (1, 2) for day in (1, 2, 3)},
+    "advent": {f"daily-2026-12-{day:02}.pdf": pages for day, pages in ((1, (1, 2)), (2, (1,)), (6, (1, 2)))},
+    "tablet": {"book-screen.pdf": (11, 34, 43)},
+    "bilingual": {"book-en-kdp.pdf": (4, 10), "book-de-kdp.pdf": (4, 10)},
+}
+"""By template and file, the pages that its picture shows behind the front cover, counted from 1."""
+MADE_FROM = "made-from"
+"""The key in the picture of a template of what it was made from."""
+SHOWN_HEIGHT = 300
+"""Pixels of a page in the picture of a template."""
 PAGE_HEIGHT = 480
 """Pixels of a page in the picture of a layout."""
 
@@ -106,12 +129,16 @@ def rendered(pdf: pypdfium2.PdfDocument, numbers: Sequence[int], scale: float) -
     return [pdf[number - 1].render(scale=scale).to_pil().convert("RGB") for number in numbers]
 
 
-def save(picture: Image.Image, name: str, colours: int = 40) -> None:
-    """Save a picture in 16 grays, or in a few colours."""
+def in_few(picture: Image.Image, colours: int = 40) -> Image.Image:
+    """Return a picture in 16 grays, or in a few colours."""
     grey = picture.convert("L")
     coloured = picture.tobytes() != grey.convert("RGB").tobytes()
-    few = picture.quantize(colours) if coloured else grey.quantize(16)
-    few.save(Path(__file__).parent / "img" / f"{name}.png", optimize=True)
+    return picture.quantize(colours) if coloured else grey.quantize(16)
+
+
+def save(picture: Image.Image, name: str, colours: int = 40) -> None:
+    """Save a picture in 16 grays, or in a few colours."""
+    in_few(picture, colours).save(Path(__file__).parent / "img" / f"{name}.png", optimize=True)
 
 
 @contextmanager
@@ -200,7 +227,7 @@ def of_days(_: Path) -> None:
     """Write the first sheets of a series."""
     with book_of(DAYS) as spec:
         days = (date(2026, 11, 20), date(2026, 11, 21))
-        list(make_sheets(spec, days, Destination(spec.parent, ("png",), 60)))
+        list(make_sheets(spec, (min(days), max(days)), Destination(spec.parent, ("png",), 60)))
         sheets = [
             Image.open(file).convert("RGB") for file in sorted(spec.parent.glob("*.png"), key=lambda file: file.stem)
         ]
@@ -266,6 +293,45 @@ def of_plots(spec: Path) -> None:
             in_few_colours(plot).save(Path(__file__).parent / "img" / plot.name, optimize=True)
 
 
+def of_templates(_: Path) -> None:
+    """Build each template and write some of its pages beside it, with what they were made from."""
+    for template in templates().values():
+        pages = list(shown_pages(template))
+        whole = Image.new("RGB", (sum(page.width + EDGE for page in pages) + EDGE, SHOWN_HEIGHT + 2 * EDGE), GROUND)
+        for index, page in enumerate(pages):
+            whole.paste(page, (EDGE + sum(one.width + EDGE for one in pages[:index]), EDGE))
+        made_from = PngInfo()
+        made_from.add_text(MADE_FROM, digest(template))
+        in_few(whole).save(template.picture, optimize=True, pnginfo=made_from)
+
+
+def digest(template: Template) -> str:
+    """Return what differs as soon as a file of a template does."""
+    parts = (name.encode() + path.read_bytes() for name, path in template.files.items())
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def shown_pages(template: Template) -> Generator[Image.Image, None, None]:
+    """Yield the front of a template's book, if it has a cover, and the pages chosen."""
+    chosen = TEMPLATES[template.name]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        spec = write_template(template.name, folder)[0]
+        if template.kind == "daily":
+            days = [date.fromisoformat(file.removeprefix("daily-").removesuffix(".pdf")) for file in chosen]
+            list(make_sheets(spec, (min(days), max(days)), Destination(folder, ("pdf",), 60)))
+        for variant in variants_of(spec, Variant()) if template.kind == "spec" else ():
+            list(build(spec, folder, variant=variant))
+        for front in sorted(folder.glob("*-front.png"))[:1]:
+            with Image.open(front) as picture:
+                width = round(picture.width * SHOWN_HEIGHT / picture.height)
+                yield picture.convert("RGB").resize((width, SHOWN_HEIGHT), Image.Resampling.LANCZOS)
+        for file, numbers in chosen.items():
+            pdf = pypdfium2.PdfDocument(folder / file)
+            yield from rendered(pdf, numbers, SHOWN_HEIGHT / pdf[0].get_height())
+            pdf.close()
+
+
 def of_preview(spec: Path) -> None:
     """Write what the preview of the sample looks like, its form beside its cover, by Chromium."""
     from selenium import webdriver
@@ -306,6 +372,7 @@ ALL = (
     of_figures,
     of_tutorial,
     of_days,
+    of_templates,
     of_preview,
 )
 
