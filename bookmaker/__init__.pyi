@@ -44,5 +44,6 @@ from bookmaker.library import show as show
 from bookmaker.library import solve as solve
 from bookmaker.library import verify as verify
 from bookmaker.library import write as write
+from bookmaker.library import write_template as write_template
 
 __version__: str

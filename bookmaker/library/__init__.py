@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from bookmaker.library.arguments import parse
 from bookmaker.library.banks import Bank
-from bookmaker.library.books import build, calendar, check, daily, diff, outlook, pick, sample
+from bookmaker.library.books import build, calendar, check, daily, diff, outlook, pick, sample, write_template
 from bookmaker.library.pictures import Picture, contact, picture, show
 from bookmaker.library.printing import Verified, impose, preflight, verify
 from bookmaker.library.puzzles import Rated, explain, generate, odds, play, rate, read, records, solve, write
@@ -72,9 +72,10 @@ __all__ = [
     "solve",
     "verify",
     "write",
+    "write_template",
 ]
 COMMANDS: Mapping[str, str] = {
-    "init": "sample",
+    "init": "sample write_template",
     "check": "check outlook",
     "build": "build",
     "preview": "for people alone: it shows pages in a browser",

@@ -58,6 +58,18 @@ def sample_text(kind: str, layout: str | None, daily: bool, folder: Path, option
 
 
 @check_values
+def write_template(name: str, file: File | None = None) -> tuple[Path, ...]:
+    """Write a template with its pictures and return the files, its spec first: `file`, else one in this folder.
+
+    Raises UserError for an unknown name, or a file that is there already.
+    """
+    from bookmaker.spec import templates
+
+    path = Path(file) if file else Path()
+    return templates.write_template(name, path.parent, path.name)
+
+
+@check_values
 def check(spec: File) -> tuple[Problem, ...]:
     """Return the warnings about a book or a series, before anything is made.
 

@@ -92,6 +92,7 @@ MISTAKES = [
     (lambda: bm.daily("d.yaml", "2027-01-04", formats=["doc"]), "help(bookmaker.daily) tells what it takes"),
     (lambda: bm.pick("b.yaml", swap=3), "write it like ('MXTR4H', 3)"),
     (lambda: bm.sample("zz"), "known here: bullets, mosaic, odds, sweep"),
+    (lambda: bm.write_template("poket"), "did you mean 'pocket'?"),
     (lambda: bm.Bank("none.bank").stats(), "give its file with --bank, or fill one: bookmaker bank fill"),
     (lambda: bm.Bank("own.bank").add([5]), "give one, its code, or what generate and read hand back"),
 ]
@@ -111,6 +112,12 @@ def test_a_puzzle_may_stand_where_several_may_and_rows_in_a_list():
     assert bm.solve(rows) == bm.solve(puzzle)
     with pytest.raises(TypeError, match="generate: too many"):
         bm.generate("5x5", 1, "bullets")
+
+
+def test_a_template_is_written_here_or_where_it_is_said(workdir: Path):
+    assert bm.write_template("pocket") == (Path("book.yaml"),)
+    assert bm.write_template("pictures", "sea/sea.yaml")[:2] == (Path("sea/sea.yaml"), Path("sea/pictures/crab.txt"))
+    assert bm.check("sea/sea.yaml") == ()
 
 
 def test_mistakes_in_a_file_have_their_places(workdir: Path):
