@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bookmaker.book.cover.drawing import cover_sheet, front, page_shown
 from bookmaker.book.cover.geometry import Extent, fitted_cover, open_cover
 from bookmaker.book.cover.problems import problem
-from bookmaker.book.delivery import Artifact, asked_of, astray_on, render_for_printer
+from bookmaker.book.delivery import Artifact, asked_of, noting_astray, render_for_printer
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import solved_alone
@@ -45,8 +45,10 @@ def artifacts(
 
     `bound` holds the page that the back of the cover shows.
     """
+    has_epub = extent.file.printer and extent.file.printer.options.epub
+    pages = tuple(pages) if has_epub else pages  # else each is laid out once, drawn and let go
     yield interior(extent, pages, entries, info)
-    if extent.file.printer and extent.file.printer.options.epub:
+    if has_epub:
         yield ebook(extent, pages, entries, info, bound)
     yield from covers(extent, entries, info._replace(tagged=False, outline=(), attached={}), page_shown(extent, bound))
 
@@ -56,10 +58,13 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     file = extent.file
     look = extent.style.look
     asked = asked_of(file.printer, look) if file.printer and not file.only else None
-    data = render_for_printer(pages, extent.style.fonts, info, file.printer, file.spec.date, look)
+    strays = dict[int, tuple[str, ...]]()
+    noting = noting_astray(pages, strays)
+    data = render_for_printer(noting, extent.style.fonts, info, file.printer, file.spec.date, look)
+    astray = tuple((number, stray) for number, some in strays.items() for stray in some)
     alone = file.part == ANSWERS
     puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
-    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, astray_on(pages))
+    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, astray)
 
 
 def ebook(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", bound: Bound) -> Artifact:

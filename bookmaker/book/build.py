@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
 from bookmaker.book.bank_puzzles import mark_used, try_to_mark
-from bookmaker.book.binding import info_of, pages_of
+from bookmaker.book.binding import bind_book, info_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
@@ -24,7 +24,7 @@ from bookmaker.spec.values import ANSWERS, TOGETHER
 from bookmaker.values.errors import FileProblems, Problem, UserError
 from bookmaker.values.events import Done, Event, Note, under_way
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write, work_folder
-from bookmaker.values.marks import Page
+from bookmaker.values.marks import Page, Pages
 from bookmaker.values.puzzle import Entry
 
 
@@ -101,8 +101,6 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
             bound, leaves, entries = bind_copy(copy, contents)
-            if copy is copies[-1]:
-                contents = {name: one._replace(stories={}) for name, one in contents.items()}
             extent, info = copy.outlook.extent(len(leaves)), info_of(bound, copy.outlook.file.printer)
             if seal:
                 info = info._replace(attached=attachments(seal.begun, copy.outlook.file, entries, bound))
@@ -110,6 +108,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_describe_file(copy.target(folder), len(leaves), copy))
             works = [under_way(put(stage, artifact, folder, own.near)) for artifact in files]
+            if copy is copies[-1]:
+                contents = {name: one._replace(stories={}) for name, one in contents.items()}
             del bound, leaves, entries, extent, info, files  # what is read now takes their place in memory
             for work in works:
                 refused += yield from work
@@ -190,8 +190,9 @@ def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Pro
     outlook, version = copy.outlook, copy.versions[0].version
     bound, leaves, entries = bind_copy(copy, {version: content})
     extent, info, cover = outlook.extent(len(leaves)), info_of(bound, outlook.file.printer), False
+    pages = tuple(leaves)  # what is wrong with a page is not the cover's fault
     try:
-        for artifact in artifacts(extent, leaves, entries, info, bound):
+        for artifact in artifacts(extent, pages, entries, info, bound):
             waiting = folder / artifact.name
             waiting.write_bytes(artifact.data)
             found = yield from findings_of(artifact, waiting, Path(artifact.name), 1)
@@ -211,14 +212,19 @@ def copies_of(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
             yield from (Copy(outlook._replace(file=file), (file,)) for file in versions)
 
 
-def bind_copy(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple[Page, ...], tuple[Entry, ...]]:
+def bind_copy(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, Pages, tuple[Entry, ...]]:
     """Return the pages of a file, the last part of them as it is bound, and the puzzles in it."""
-    leaves, entries = tuple[Page, ...](), tuple[Entry, ...]()
+    places, entries = list[tuple[Bound, int]](), tuple[Entry, ...]()
     for file in copy.versions:
-        content = contents[file.version]
-        bound, pages = pages_of(copy.outlook._replace(file=file), content, len(leaves) + 1)
-        leaves, entries = leaves + pages, entries + content.entries
-    return bound, leaves, entries
+        bound, _ = bind_book(file, copy.outlook.style, contents[file.version], len(places) + 1)
+        places += ((bound, index) for index in range(len(bound.numbered)))
+        entries += contents[file.version].entries
+
+    def lay(place: int) -> Page:
+        own, index = places[place]
+        return own.page(index)
+
+    return bound, Pages(len(places), lay), entries
 
 
 def _describe_file(target: Path, pages: int, copy: Copy) -> str:

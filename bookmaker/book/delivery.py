@@ -24,7 +24,7 @@ from bookmaker.values.events import Event, Note, under_way
 from bookmaker.values.files import Stage, spare_reads, staging, write_whole
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import inches_of
-from bookmaker.values.marks import Bleed, Page
+from bookmaker.values.marks import Bleed, Page, Pages
 from bookmaker.values.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -143,33 +143,46 @@ def render_for_printer(
     Raises CannotBeMet for what the flavour of PDF cannot hold.
     """
     from bookmaker.print.finish import add_crop_marks, attach, drawn_in, finish
-    from bookmaker.print.inks import Use, in_colours
+    from bookmaker.print.inks import Use, colouring
     from bookmaker.print.render.pdf import render
 
     if printer is None:
         return render(pages, fonts, info)
     profile, options = printer.profile, printer.options
-    wanted, sheets = (profile.file, add_bleed(pages, profile)) if look else (profile.for_cover().file, pages)
+    wanted = profile.file if look else profile.for_cover().file
     flavour = options.flavour or wanted.flavour
     use: Use = "screen" if wanted.screen else "page" if look else "cover"
     inks = inks_by_colour(look.spots if look else (), printer.options.spots is not None)
-    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use, inks), fonts, info)
+    change = colouring(drawn_in(flavour, wanted.colours), use, inks)
+    flat = Pages(len(pages), lambda at: change(_refuse_bleed(pages[at]) if look and any(profile.bleed) else pages[at]))
+    try:
+        data = render(flat, fonts, info)
+    except _ReachesOver:  # most often an early one, and no page is kept until another is known
+        data = render(Pages(len(pages), lambda at: change(_with_bleed(pages[at], at, profile))), fonts, info)
     data = attach(data, info.attached) if info.attached else data
     data = add_crop_marks(data) if look and options.crop_marks else data
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 
 
-def add_bleed(pages: Sequence[Page], profile: "Profile") -> Sequence[Page]:
-    """Return the pages with the bleed that a printer wants, if art runs over the trim on any of them."""
+class _ReachesOver(Exception):
+    """Art runs over the trim of a page."""
+
+
+def _refuse_bleed(page: Page) -> Page:
+    """Return a page; raise _ReachesOver if art runs over its trim."""
     from bookmaker.print.render.bounds import reaches_over
 
+    if reaches_over(page):
+        raise _ReachesOver
+    return page
+
+
+def _with_bleed(page: Page, index: int, profile: "Profile") -> Page:
+    """Return a page with the bleed that a printer wants; a book has it on all pages or on none."""
     wanted = profile.bleed
-    if not any(wanted) or not any(map(reaches_over, pages)):
-        return pages
-    recto = Bleed(wanted.inside, wanted.bottom, wanted.outside, wanted.top)
-    verso = Bleed(wanted.outside, wanted.bottom, wanted.inside, wanted.top)
-    return [page._replace(bleed=verso if index % 2 else recto) for index, page in enumerate(pages)]
+    inside, outside = (wanted.outside, wanted.inside) if index % 2 else (wanted.inside, wanted.outside)
+    return page._replace(bleed=Bleed(inside, wanted.bottom, outside, wanted.top))
 
 
 class Artifact(NamedTuple):
@@ -201,11 +214,12 @@ def put(
     spare_reads(kept)
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
+    artifact = artifact._replace(data=b"")  # it waits on the disk
     found = yield from findings_of(artifact, waiting, target, workers)
     yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
     errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
     if errors:
-        write_whole(kept, artifact.data)
+        write_whole(kept, waiting.read_bytes())
     return errors
 
 
@@ -253,6 +267,17 @@ def _read(waiting: Path, artifact: Artifact, spread: ParallelMap) -> Generator[E
     from bookmaker.proof.verify import read_pages
 
     return (yield from read_pages(waiting, spread, bool(artifact.asked)))
+
+
+def noting_astray(pages: Sequence[Page], found: dict[int, tuple[str, ...]]) -> Pages:
+    """Return pages that note, when they are made, the marks on them where they do not belong, by page, from 1."""
+
+    def make(at: int) -> Page:
+        page = pages[at]
+        found[at + 1] = page.astray
+        return page
+
+    return Pages(len(pages), make)
 
 
 def astray_on(pages: Sequence[Page]) -> tuple[tuple[int, str], ...]:

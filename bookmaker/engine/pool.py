@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache, cached_property
@@ -122,8 +123,8 @@ class Staff:
             left = iter(items)
             with interrupts_held(), _blaming_the_system(OSError, NotImplementedError):  # where no semaphore can be made
                 parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
-                futures = [self.executor.submit(_all, function, part) for part in parts]
-            return (result for future in futures for result in _result_of(future))
+                futures = deque(self.executor.submit(_all, function, part) for part in parts)
+            return _results_of(futures)
 
         return run
 
@@ -142,9 +143,12 @@ def _blaming_the_system(*others: type[Exception]) -> Iterator[None]:
         raise CannotBeMet(f"a process at work {what}, most likely for want of memory; {remedy}") from None
 
 
-def _result_of(future: "Future[list[B]]") -> list[B]:
-    with _blaming_the_system():
-        return future.result()
+def _results_of(futures: "deque[Future[list[B]]]") -> Iterator[B]:
+    """Yield results in order; none is kept."""
+    while futures:
+        with _blaming_the_system():
+            part = futures.popleft().result()
+        yield from part
 
 
 Workers = int | Crew | None

@@ -8,7 +8,7 @@ colours. Plates never meet exactly, so small letters and thin lines of pages hav
 """
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal, get_args
 
@@ -29,9 +29,11 @@ from bookmaker.values.marks import (
     Page,
     Path,
     Pixels,
+    Placed,
     Polygon,
     Rect,
     SpotInk,
+    Tagged,
     Text,
 )
 
@@ -69,10 +71,14 @@ def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen", spo
     grays and other colours make this difference. Marks that are right already keep their identity, and equal marks
     stay equal.
     """
-    turn = _Turn(colours, use, spots if colours == "cmyk" else NO_SPOTS)
-    turned = [turn.page(page) for page in pages]
+    turned = [*map(colouring(colours, use, spots), pages)]
     same = all(new is old for new, old in zip(turned, pages, strict=True))
     return pages if same else tuple(turned)
+
+
+def colouring(colours: Colours, use: Use = "screen", spots: Spots = NO_SPOTS) -> Callable[[Page], Page]:
+    """Return what `in_colours` does to each page."""
+    return _Turn(colours, use, spots if colours == "cmyk" else NO_SPOTS).page
 
 
 def to_rgb(ink: Ink) -> Parts:
@@ -114,14 +120,14 @@ def _remaining_light(ink: float, black: float) -> float:
 
 
 class _Turn:
-    """Turns marks, each group and each picture once."""
+    """Turns marks, each group that is placed and each picture once."""
 
     def __init__(self, colours: Colours, use: Use, spots: Spots) -> None:
         self.colours, self.rich = colours, use == "cover" and colours != "gray"
         self.pure = colours == "cmyk" or (colours == "rgb" and use != "screen")
         self.spots, self.single = spots, colours == "cmyk" and use == "page"
-        self.groups: dict[int, tuple[Mark, ...]] = {}
-        """Turned groups by the identity of the originals, which the pages keep alive."""
+        self.groups: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}
+        """Groups, and these turned, by the identity of the first."""
         self.inks: dict[tuple[Ink, bool, Ink | None], Ink] = {}
         self.pictures: dict[Pixels, Pixels] = {}
 
@@ -130,19 +136,22 @@ class _Turn:
         return page if marks is page.marks else page._replace(marks=marks)
 
     def marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        found = self.groups.get(id(marks))
-        if found is None:
-            turned = tuple(map(self.mark, marks))
-            same = all(new is old for new, old in zip(turned, marks, strict=True))
-            found = self.groups[id(marks)] = marks if same else turned
-        return found
+        turned = tuple(map(self.mark, marks))
+        return marks if all(new is old for new, old in zip(turned, marks, strict=True)) else turned
+
+    def placed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        if id(marks) not in self.groups:
+            self.groups[id(marks)] = marks, self.marks(marks)
+        return self.groups[id(marks)][1]
 
     def mark(self, mark: Mark) -> Mark:
         changed: dict[str, Any] = {}
         if isinstance(mark, Image):
             changed = {"pixels": self.pixels(mark.pixels)}
-        elif marks := getattr(mark, "marks", None):
-            changed = {"marks": self.marks(marks)}
+        elif isinstance(mark, Placed):
+            changed = {"marks": self.placed(mark.marks)}
+        elif isinstance(mark, Tagged):
+            changed = {"marks": self.marks(mark.marks)}
         else:
             found = ((name, getattr(mark, name)) for name in _INKS_OF[type(mark)])
             wanted = (tuple, float, int) if self.pure else tuple

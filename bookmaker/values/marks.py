@@ -3,8 +3,8 @@
 A finished page is a tuple of marks. Nothing here knows what a mark means.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Union
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, Union, overload
 
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.statements import BoardStatement, Field
@@ -257,3 +257,23 @@ class Page(NamedTuple):
     def drawing(self) -> tuple[Mark, ...]:
         """Its marks without their spoken roles."""
         return tuple(strip_tags(self.marks))
+
+
+class Pages(Sequence[Page]):
+    """Pages that are made when somebody asks for them, and not kept: a long book has no room for all of them."""
+
+    def __init__(self, count: int, make: Callable[[int], Page]) -> None:
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Pages": ...
+    def __getitem__(self, index: int | slice) -> "Page | Pages":
+        places = range(self._count)[index]
+        if isinstance(places, int):
+            return self._make(places)
+        return Pages(len(places), lambda place: self._make(places[place]))

@@ -1,5 +1,6 @@
 """All files of a book together: pages, cover, proof, front and lock; and nothing where one of them is wrong."""
 
+import gc
 import json
 from io import BytesIO
 from pathlib import Path
@@ -12,11 +13,13 @@ from PIL import Image
 import bookmaker.book.artifacts as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact, findings_of
+from bookmaker.page.paginate import Bound
 from bookmaker.proof.pdf import pdfium
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
 from bookmaker.values.events import result_of
+from bookmaker.values.marks import Page
 from tests.books import plan_book, write_book
 from tests.commands import run_command
 from tests.proof.verify.sabotage.covers import spoiled
@@ -179,3 +182,20 @@ def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Pa
     monkeypatch.setattr("bookmaker.book.artifacts.interior", lambda *given: real(*given)._replace(data=other))
     with pytest.raises(QualityFailure, match="these are not as they were made: puzzles 1, 2, 3"):
         list(build(write_book(tmp_path, PLAIN), tmp_path / "out", 1))
+
+
+def test_each_page_is_laid_out_once_and_let_go_before_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    lay, laid, alive = Bound.page, list[int](), list[int]()
+
+    def watch(bound: Bound, index: int) -> Page:
+        laid.append(index)
+        alive.append(sum(type(one) is Page for one in gc.get_objects()))
+        return lay(bound, index)
+
+    monkeypatch.setattr(Bound, "page", watch)
+    section = "{title: One, size: 4x4, tiers: {gentle: 8}, steps: 30}"
+    spec = f"spec: 1\ntitle: A book\nauthor: Ada\nprinter: screen\nsections: [{section}]\n"
+    before = sum(type(one) is Page for one in gc.get_objects())
+    list(build(write_book(tmp_path, spec), tmp_path, 1))
+    assert laid == list(range(len(laid))) and len(laid) > 8
+    assert max(alive) <= before + 2

@@ -1,7 +1,9 @@
 """Navigation of a file on a screen: its outline, and the labels of its pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
 from bookmaker.values.marks import Bookmark
 from bookmaker.values.roman import from_roman
@@ -40,6 +42,15 @@ def mark_outline(canvas: Any, label: str, outline: Sequence[Bookmark]) -> None:
     for place, entry in enumerate(outline):
         if entry.label == label:
             canvas.bookmarkPage(_key(place))
+
+
+def mark_targets(canvas: Any, labels: Sequence[str], wanted: Set[str]) -> None:
+    """Make the links to each label lead to the last page that has it; all pages are drawn."""
+    for page, label in zip(canvas._doc.Pages.pages, labels, strict=True):
+        if label in wanted:
+            target = canvas._bookmarkReference(label)
+            target.fit()
+            target.setPage(PDFObjectReference(page.__InternalName__))
 
 
 def write_outline(canvas: Any, outline: Sequence[Bookmark]) -> None:

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColorSep
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFResourceDictionary, PDFStream, PDFZCompress
 from reportlab.pdfgen.canvas import Canvas
 
 from bookmaker.print.embedding import embed_font
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
-from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
+from bookmaker.print.render.guide import mark_outline, mark_targets, write_labels, write_outline
 from bookmaker.print.render.paths import Shape, digits, pair, shape_of
-from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
+from bookmaker.print.render.tags import Area, Heard, MarkedContent, hear, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
     NO_BLEED,
     PURE_BLACK,
@@ -82,7 +82,6 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     file = BytesIO()
     canvas = Canvas(
         file,
-        (pages[0].width, pages[0].height),
         invariant=1,
         pageCompression=1,
         # Without a font of our own every file would list a Helvetica that is not embedded.
@@ -91,27 +90,34 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     )
     _describe(canvas, info)
     forms, strings = Forms(), Strings()
-    listened = list(heard(pages, fonts)) if info.tagged else [_unheard(page) for page in pages]
-    wanted = {area.link.target for found in listened for area in found.areas}
-    _label(canvas, pages, info)
-    for number, (page, found) in enumerate(zip(pages, listened, strict=True)):
+    listened, labels = list[Heard](), list[str]()
+    for page, found in hear(pages, fonts) if info.tagged else ((page, _unheard(page)) for page in pages):
         _size(canvas, page)
-        if page.label in wanted:
-            canvas.bookmarkPage(page.label)
         mark_outline(canvas, page.label, info.outline)
         pen = _Pen(canvas, fonts, forms, strings, page.bleed)
-        pen.page = (number, len(pages))
+        pen.page = (len(labels), len(pages))
         pen.draw_runs(found.runs, info.tagged)
         for area in found.areas:  # after all forms, since ReportLab would make it a part of the next one
             _link(canvas, area, page.bleed)
         canvas.showPage()
-        # ReportLab writes an empty transition for every page, which printers' checks report.
-        canvas._doc.Pages.pages[-1].Trans = None
+        _pack(canvas._doc.Pages.pages[-1])
+        labels.append(page.label)
+        listened.append(found._replace(runs=()))
+    _label(canvas, labels, info)
+    mark_targets(canvas, labels, {area.link.target for found in listened for area in found.areas})
     write_outline(canvas, info.outline)
     if info.tagged:
         _tie(canvas, listened)
     canvas.save()
     return file.getvalue()
+
+
+def _pack(page: Any) -> None:
+    """Let a page of ReportLab's be as it is written: packed, since a book has thousands of them."""
+    # ReportLab writes an empty transition for every page, which printers' checks report.
+    page.Trans = None
+    said = PDFDictionary({"Filter": PDFArray([PDFName(PDFZCompress.pdfname)])})
+    page.Contents, page.stream = PDFStream(said, PDFZCompress.encode(page.stream)), None
 
 
 def _unheard(page: Page) -> Heard:
@@ -120,13 +126,13 @@ def _unheard(page: Page) -> Heard:
     return Heard((), (MarkedContent(None, 0, [mark for mark in page.drawing if not isinstance(mark, Link)]),), areas)
 
 
-def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:
+def _label(canvas: Any, labels: Sequence[str], info: Info) -> None:
     """Write the labels of pages: as ranges, or each by itself."""
     if info.tagged:
-        write_labels(canvas, [page.label for page in pages])
+        write_labels(canvas, labels)
     else:
-        for number, page in enumerate(pages):
-            canvas.addPageLabel(number, prefix=page.label)
+        for number, label in enumerate(labels):
+            canvas.addPageLabel(number, prefix=label)
 
 
 def _tie(canvas: Any, pages: Sequence[Heard]) -> None:

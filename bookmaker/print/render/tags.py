@@ -56,15 +56,15 @@ class Heard(NamedTuple):
     areas: tuple[Area, ...]
 
 
-def heard(pages: Sequence[Page], fonts: Fonts) -> Iterator[Heard]:
-    """Yield each page with its runs and elements; keys of links follow those of pages."""
+def hear(pages: Sequence[Page], fonts: Fonts) -> Iterator[tuple[Page, Heard]]:
+    """Yield each page, and its runs and elements; keys of links follow those of pages."""
     key = len(pages)
     for number, page in enumerate(pages):
         reader = _Reader(number, key, page.bleed, fonts)
         reader.read(page.marks, reader.page)
         key += len(reader.areas)
         parts = tuple(kid for kid in reader.page.kids if isinstance(kid, Element))
-        yield Heard(parts, tuple(reader.runs), tuple(reader.areas))
+        yield page, Heard(parts, tuple(reader.runs), tuple(reader.areas))
 
 
 class _Reader:

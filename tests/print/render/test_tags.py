@@ -9,7 +9,7 @@ from bookmaker.print.render.guide import label_ranges
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.png import png
 from bookmaker.print.render.svg import svg
-from bookmaker.print.render.tags import heard
+from bookmaker.print.render.tags import hear
 from bookmaker.values.marks import (
     Bleed,
     Bookmark,
@@ -142,7 +142,7 @@ def test_words_on_two_lines_are_two_words(style: Style) -> None:
         Text(80, 20, "far", "regular", 8),
         Text(80 + style.fonts["regular"].width("far", 8), 20, "ther", "italic", 8),
     )
-    (page,) = heard((Page(100, 100, (Tagged("P", marks),), "i"),), style.fonts)
+    ((_, page),) = hear((Page(100, 100, (Tagged("P", marks),), "i"),), style.fonts)
     (run,) = page.runs
     said = "".join(mark.text for mark in run.marks if isinstance(mark, Text))
     assert said == "one line and a di-vided word in three styles farther"
