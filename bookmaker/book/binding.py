@@ -39,8 +39,8 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
     Raises FileProblems for pages that cannot be as the spec wants them, CannotBeMet if boards become too small.
     """
     spec = file.spec
-    hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
-    order = shuffled_order(hints, spec.seed) if spec.hint_order == SHUFFLED else ()
+    shuffled, stories = spec.hint_order == SHUFFLED, content.stories.values()
+    order = shuffled_order(sum(len(one.hints[: spec.hints or 0]) for one in stories), spec.seed) if shuffled else ()
     book = book_of(file, content.example, order, first, content.entries, other_examples(spec))
     try:
         bound = bind(book, content.entries, style, content.stories, content.hidden)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.book.bank_puzzles import add_bank_puzzles, in_bank
 from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
-from bookmaker.book.stories import TellTask, tell_all
+from bookmaker.book.stories import TellTask, tell_packed
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
@@ -69,8 +69,8 @@ def content_with(
 ) -> Generator[Event, None, Content]:
     """Return the content of a book with these puzzles."""
     spec = file.spec
-    stories = yield from tell_all(tasks_of(entries, file), workers)
-    told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
+    numbers = [entry.number for entry in entries]
+    told = yield from tell_packed(tasks_of(entries, file), numbers, workers)
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
 
 

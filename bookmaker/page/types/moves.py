@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
@@ -66,9 +67,11 @@ class _Way(NamedTuple):
 def taught(plan: Plan) -> tuple[str, ...]:
     """Return the moves that a book teaches: those of its steps, or all while pages are counted or no steps told."""
     book, there = plan.book, KINDS[plan.book.kind].moves
-    stories = (story for story in (*plan.stories.values(), book.example.story) if story.puzzle.kind == book.kind)
-    found = {key for story in stories for one in story.told for key in one.lessons}
-    if not plan.stories or not (book.hints or book.walkthroughs):
+    if plan.stories and (book.hints or book.walkthroughs):
+        every = chain(plan.stories.values(), (book.example.story,))
+        stories = (story for story in every if story.puzzle.kind == book.kind)
+        found = {key for story in stories for one in story.told for key in one.lessons}
+    else:
         found = {*LESSONS} - ({COUNT, APART} if book.totals == "none" else set())
     return tuple(key for key in LESSONS if key in there and key in found)
 

@@ -261,9 +261,9 @@ def _is_supposing(plan: Plan, at: int) -> bool:
     section, book = plan.book.sections[at], plan.book
     if section.questions or not KINDS[book.games[at]].supposition or not (book.hints or book.walkthroughs):
         return False
-    stories = [plan.stories[number] for number in plan.numbers(at) if number in plan.stories]
     if not plan.stories:
         return not {*section.tiers}.isdisjoint(EVERY_TIER[-3:])
+    stories = (plan.stories[number] for number in plan.numbers(at) if number in plan.stories)
     return any(one.supposes for story in stories for one in story.told)
 
 

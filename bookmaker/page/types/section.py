@@ -256,7 +256,7 @@ def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return the facts about solving the puzzles of this tier: counting or opening, and the time where asked for."""
     plan, played = context.plan.in_section(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = run.numbers
-    stories = [plan.stories[number] for number in numbers if number in plan.stories]
+    stories = (plan.stories[number] for number in numbers if number in plan.stories)
     made = [context.entry(number).made for number in numbers]
     counts = [story.round_of(len(story.told)) for story in stories] if played else [one.n1 for one in made]
     looks = [
