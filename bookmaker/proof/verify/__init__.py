@@ -65,6 +65,7 @@ from bookmaker.proof.verify.web import read_page as read_web_page
 from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
+from bookmaker.values.packing import Sharing, pack, unpack
 from bookmaker.words import is_told
 
 __all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove_reading", "read_pages", "verify", "verifying"]
@@ -183,11 +184,12 @@ def read_pages(path: Path, spread: Spread | None = None, sights: bool = False) -
             count, language = len(document), language_said(document)
             spans = [(path, range(start, min(start + SPAN, count)), sights) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index, sights)] for index in range(count))
-            reading = spread(read_span, spans) if spread and count >= CROWD else one_by_one
+            reading = map(unpack, spread(read_span, spans)) if spread and count >= CROWD else one_by_one
+            sharing = Sharing()
             yield Progress(READ, 0, count)
             strange = strange_parts(path)
             for some in reading:
-                pages += some
+                pages += map(sharing.share, some)
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return Reading(report=VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),)))
@@ -244,11 +246,11 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
     return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered), pictures)
 
 
-def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
-    """Return the facts of some pages of a file, from 0; the last item of `span` asks for what they show."""
+def read_span(span: tuple[Path, range, bool]) -> bytes:
+    """Return the facts of some pages of a file, from 0, packed; the last item of `span` asks for what they show."""
     path, places, sights = span
     with document_of(path) as document:
-        return [read_page(document, index, sights) for index in places]
+        return pack([read_page(document, index, sights) for index in places])
 
 
 def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
