@@ -297,10 +297,17 @@ def test_any_request(folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytes
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         head = f"Host: 127.0.0.1:{server.server_port}\r\n"
         ours = f"{head}Origin: {server.place[:-1]}\r\nX-Preview-Key: {server.key}\r\nContent-Type: application/json\r\n"
-        bodies = ('{"key": "k", "name": "ABC-DEF", "number": 1}', '{"stamp": "1", "path": "trim", "value": "6 x 9 in"}')
-        posts = [f"POST {path} HTTP/1.1\r\n{ours}" for path in ("/answer", "/form")]
+        bodies = ('{"key": "k", "name": "ABC-DEF", "number": 1}', "stamp=1&path=trim&value=6+x+9+in")
+        posts = [f"POST {path} HTTP/1.1\r\n{ours}" for path in ("/answer", "/form/set")]
         sound = [f"{post}Content-Length: {len(body)}\r\n\r\n{body}" for post, body in zip(posts, bodies, strict=True)]
-        paths = ("/state?version=-1&pages=0", "/form", "/place?page=3", "/puzzles/ABC-DEF/facts", "/pages/0a.svg")
+        paths = (
+            "/state?version=-1&pages=0",
+            "/form",
+            "/form/group?path=cover",
+            "/place?page=3",
+            "/puzzles/ABC-DEF/facts",
+            "/pages/0a.svg",
+        )
         sound += [f"GET {path} HTTP/1.1\r\n{head}\r\n" for path in paths]
 
         def send(request: Path) -> None:

@@ -50,7 +50,7 @@ def preview(
 
     wanted, days = variant(None, None, matrix=matrix), days_asked(day, first, last)
     subject, desk = _subject(spec, wanted, days), Desk()
-    with Server(desk, port, None if _now_series(spec) else Editor(spec, wanted)) as server:
+    with Server(desk, port, Editor(spec, wanted)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         print(f"{spec}: {server.address} shows its pages; Ctrl-C ends it", flush=True)
         if not no_open and _has_screen():
@@ -78,14 +78,6 @@ def _subject(spec: Path, wanted: "Variant", days: Days | None) -> "Callable[[], 
     with suppress(FileProblems):  # the page shows those
         now()
     return now
-
-
-def _now_series(spec: Path) -> bool:
-    """Tell whether a file is now a series; one with mistakes counts as a book."""
-    try:
-        return is_series(spec)
-    except FileProblems:
-        return False
 
 
 def _has_screen() -> bool:

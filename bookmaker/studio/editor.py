@@ -1,40 +1,49 @@
-"""Changes to the spec by a form: each is tried on the whole book first, and written only if it works."""
+"""Changes to a spec by its form: each is tried on the whole book first, and written only if it works."""
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
 from bookmaker.book.outlook import foresee_all
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
-from bookmaker.spec.edit import edit_value
+from bookmaker.series.model import read_daily
+from bookmaker.series.pages import open_series
+from bookmaker.spec.book import AS_IT_IS, Variant, read_book
+from bookmaker.spec.edit import edit_value, move_item
 from bookmaker.spec.findings import tree_of
-from bookmaker.spec.source import read_source
-from bookmaker.spec.tree import Tree
-from bookmaker.studio.form import FieldGroup, groups_of, order_of, value_of
+from bookmaker.spec.source import Source, read_source
+from bookmaker.spec.tree import KeyPath, name_of
+from bookmaker.studio.changes import Change, Refusal, propose_addition, propose_kind, propose_removal, propose_text
+from bookmaker.studio.fields import FormFile, is_daily
+from bookmaker.studio.form_html import NEW, OPEN, Draft, View, fold_content, read_path, unreadable_form, whole_form
+from bookmaker.studio.html import Html
+from bookmaker.studio.shapes import is_named, keys_in, value_at
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import use_drafts, write_whole
+from bookmaker.words.labels import labels_of
 
 _BOM = b"\xef\xbb\xbf"
 _MOST = 100
 """Most changes that can be undone."""
 _SHOWN = 3
 """Most mistakes shown at a field."""
-_OTHERS = "The file has changed meanwhile, so nothing was written. The form shows what it says now."
-_NOTHING = "There is no change of this form to take back."
+
+State = Mapping[Path, bytes | None]
+"""What some files hold; None for one that is not there."""
 
 
-class Edit(NamedTuple):
-    """A request to the form: a new value, or an undo."""
+class _Step(NamedTuple):
+    """A change that can be taken back."""
 
-    stamp: str
-    """Stamp of the file that the form showed."""
-    path: str = ""
-    value: str = ""
-    undo: bool = False
+    before: State
+    after: State
+
+
+_Wrong = tuple[int, dict[tuple[str, str], Problem]]
+"""How far a check of a file gets, and the problems there, by sort and place."""
 
 
 class _Stale(UserError):
@@ -42,115 +51,270 @@ class _Stale(UserError):
 
 
 class Editor:
-    """The file of one book, for a form; any thread may ask."""
+    """The file of one book or series, for its form; any thread may ask."""
 
-    def __init__(self, path: Path, variant: Variant = AS_IT_IS) -> None:
-        self._path, self._variant = path, variant
+    def __init__(self, path: Path, variant: Variant = AS_IT_IS, language: str = "en") -> None:
+        self._path, self._variant, self._labels = path, variant, labels_of(language)
         self._lock = Lock()
-        self._states: list[bytes] = []
-        """States of the file written by this form, the newest last; the first is the one found."""
+        self._steps: list[_Step] = []
+        self._known: tuple[bytes, _Wrong] | None = None
+        """What is wrong with the file that this has just written."""
+        self._states: list[tuple[str, str]] = []
+        """Stamps of the states of the file since somebody else wrote it, each with the window that made it."""
 
-    def form(self) -> dict[str, Any]:
-        """Return the form as plain data."""
+    def get(self, path: str, query: Mapping[str, str]) -> Html:
+        """Return the whole form, or what is in a group of it that was folded away."""
         with self._lock:
-            return self._form()
+            return self._group(query) if path == "/group" else self._form(query)
 
-    def change(self, edit: Edit) -> dict[str, Any]:
-        """Carry out an edit if possible; return the new form, with the reason if it failed."""
+    def post(self, path: str, fields: Mapping[str, str]) -> Html:
+        """Carry out a change if possible; return the form, with the reason where it failed."""
         with self._lock:
-            refused, stale = "", False
             try:
-                self._undo(edit) if edit.undo else self._change(edit)
-            except (UserError, OSError) as error:
-                refused, stale = _describe_error(error, edit.path), isinstance(error, _Stale)
-            return {**self._form(), "refused": refused, "stale": stale}
+                said, focus = self._do(path, fields)
+                return self._form(fields, said=said, focus=focus)
+            except (UserError, OSError, ValueError) as error:
+                return self._explain(path, fields, error)
 
-    def _form(self) -> dict[str, Any]:
+    def remember(self, before: State) -> None:
+        """Let undo take back a change of some files that has just been made; `before` is what they held."""
+        with self._lock:
+            self._remember(before)
+
+    def _remember(self, before: State) -> None:
+        self._steps = [*self._steps, _Step(before, {path: _read(path) for path in before})][-_MOST:]
+
+    @property
+    def _can_undo(self) -> bool:
+        return bool(self._steps) and all(_read(path) == held for path, held in self._steps[-1].after.items())
+
+    def _open(self) -> tuple[Source, FormFile]:
+        source = read_source(self._path)
+        data = tree_of(source).data
+        if "spec" not in data and "daily" not in data:
+            raise UserError(self._labels.say("neither"))
+        return source, FormFile.of(data, self._path.parent, self._labels)
+
+    def _form(self, fields: Mapping[str, str], **shown: Any) -> Html:
+        """Return the form as the file is now."""
         try:
-            now = self._path.read_bytes()
-            tree = tree_of(read_source(self._path))
-        except (UserError, OSError):
-            return {"stamp": "", "groups": [], "undo": False}
-        groups = [one.as_data() for one in self._groups(tree)]
-        undo = len(self._states) > 1 and now == self._states[-1]
-        return {"stamp": _stamp(now), "groups": groups, "undo": undo}
+            stamp, (_, file) = self._stamp(), self._open()
+        except (UserError, OSError) as error:
+            return unreadable_form(self._labels.say("unreadable"), _describe(error, ""))
+        opened = frozenset(name.removeprefix(OPEN) for name in fields if name.startswith(OPEN))
+        told: dict[str, tuple[str, ...]] = {}
+        known, self._known = self._known, None
+        wrong = known[1] if known and _stamp_of(known[0]) == stamp else self._wrong()
+        for problem in wrong[1].values():
+            where = _place_of(file, problem.where)
+            told[where] = (*told.get(where, ()), _text_of(problem, where))
+        more = {"told": {**told, **shown.pop("told", {})}, **shown}
+        return whole_form(View(file, stamp, self._can_undo, opened, **more))
 
-    def _groups(self, tree: Tree) -> Sequence[FieldGroup]:
-        file: BookFile | None = None
-        with suppress(UserError):
-            file = read_book(self._path, self._variant)
-        return groups_of(tree, file) if "spec" in tree.data else ()
+    def _group(self, query: Mapping[str, str]) -> Html:
+        try:
+            _, file = self._open()
+            part = file.part(read_path(query.get("path", "")))
+        except (UserError, OSError, ValueError):
+            part = None
+        return fold_content(View(file), part) if part else Html()
 
-    def _change(self, edit: Edit) -> None:
-        now, source = self._as_shown(edit.stamp), read_source(self._path)
-        tree = tree_of(source)
-        fields = (one for group in groups_of(tree, None) for one in group.fields)
-        field = next((one for one in fields if one.name == edit.path), None)
-        if field is None or field.locked:
-            raise UserError(f"{edit.path}: this is changed in the file only")
-        text = edit_value(source, field.path, value_of(field, edit.value), order_of)
-        self._write(now, _BOM * now.startswith(_BOM) + text.encode())
+    def _explain(self, path: str, fields: Mapping[str, str], error: Exception) -> Html:
+        """Return the form with the reason why a change was not made, where it was tried."""
+        if isinstance(error, _Stale):
+            return self._form(fields, told={"": (str(error),)}, said=str(error))
+        try:
+            at = read_path(fields.get("path", ""))
+        except ValueError:
+            return self._form(fields, told={"": (self._labels.say("nowhere"),)})
+        name, said = name_of(at), self._labels.say("refused", label=self._labels.of(at) if at else "")
+        told = _describe(error, name)
+        if path == "/add" and isinstance(error, Refusal | UserError):
+            new = {key.removeprefix(NEW): text for key, text in fields.items() if key.startswith(NEW)}
+            asked = error.asked if isinstance(error, Refusal) else {}
+            draft = Draft(at, fields.get("kind", ""), {**asked, **new}, told)
+            return self._form(fields, draft=draft, said=said)
+        typed = {name: fields.get("value", "")} if path == "/set" else {}
+        return self._form(fields, told={name: told}, typed=typed, said=said)
 
-    def _undo(self, edit: Edit) -> None:
-        now = self._as_shown(edit.stamp)
-        if len(self._states) < 2:
-            raise UserError(_NOTHING)
-        self._replace(now, self._states[-2])
-        self._states.pop()
+    def _do(self, path: str, fields: Mapping[str, str]) -> tuple[str, str]:
+        """Carry out a change; return what to say of it, and what is to have the focus."""
+        now = self._as_shown(fields)
+        if path == "/undo":
+            self._undo(now, fields)
+            return self._labels.say("undone"), ""
+        source, file = self._open()
+        at = read_path(fields.get("path", ""))
+        part = file.part(at) if at else None
+        if part is None:
+            raise UserError(self._labels.say("nowhere"))
+        if path == "/move":
+            return self._move(now, source, part.path, fields)
+        new = {key.removeprefix(NEW): text for key, text in fields.items() if key.startswith(NEW)}
+        ways: dict[str, Callable[[], Iterator[Change]]] = {
+            "/set": lambda: propose_text(file, part, fields.get("value", "")),
+            "/add": lambda: propose_addition(file, part, fields.get("kind", ""), fields.get("key", "").strip(), new),
+            "/remove": lambda: propose_removal(file, part),
+            "/kind": lambda: propose_kind(file, part, fields.get("kind", "")),
+        }
+        if path not in ways:
+            raise UserError(self._labels.say("nowhere"))
+        focus = self._try(now, source, file, ways[path](), fields)
+        return self._labels.say("saved", label=part.label), focus
 
-    def _as_shown(self, stamp: str) -> bytes:
-        """Return the file; raise UserError unless the form showed it, or wrote it from what it showed."""
+    def _try(
+        self, now: bytes, source: Source, file: FormFile, changes: Iterator[Change], fields: Mapping[str, str]
+    ) -> str:
+        """Write the first of some changes that works; return what is to have the focus."""
+        refusal: UserError | None = None
+
+        def order(path: KeyPath) -> list[str]:
+            value, shape = value_at(file.data, path), file.shapes.at(file.data, path)
+            return [*keys_in(file.shapes.match(shape, value if isinstance(value, dict) else {}) or {})]
+
+        asked: Mapping[str, str] = {}
+        for change in changes:
+            try:
+                text = edit_value(source, (), change.data, order)
+                self._write(now, text, fields)
+                return change.focus
+            except _Stale:
+                raise
+            except UserError as error:
+                refusal, asked = refusal or error, asked or change.asked
+        if refusal is None:
+            raise UserError(self._labels.say("nowhere"))
+        raise Refusal(refusal, asked) if asked else refusal
+
+    def _move(
+        self, now: bytes, source: Source, path: tuple[str | int, ...], fields: Mapping[str, str]
+    ) -> tuple[str, str]:
+        by = {"1": 1, "-1": -1}.get(fields.get("by", ""), 0)
+        listed = value_at(tree_of(source).data, path[:-1])
+        to = path[-1] + by if by and isinstance(path[-1], int) else -1
+        if not isinstance(listed, list) or not 0 <= to < len(listed):
+            raise UserError(self._labels.say("nowhere"))
+        self._write(now, move_item(source, path, to), fields)
+        return self._labels.say("saved", label=self._labels.of(path[:-1])), f"g-{name_of((*path[:-1], to))}"
+
+    def _stamp(self) -> str:
+        """Return the stamp of the file as it is now."""
+        stamp = _stamp_of(self._path.read_bytes())
+        if not self._states or self._states[-1][0] != stamp:
+            self._states = [(stamp, "")]
+        return stamp
+
+    def _as_shown(self, fields: Mapping[str, str]) -> bytes:
+        """Return the file; raise UserError unless the form showed it, or this window made it of that."""
         now = self._path.read_bytes()
-        if not self._states or now != self._states[-1]:
-            self._states = [now]
-        if stamp not in map(_stamp, self._states):
-            raise _Stale(_OTHERS)
-        return now
+        self._stamp()
+        window, shown = fields.get("window", ""), fields.get("stamp", "")
+        for stamp, by in reversed(self._states):
+            if stamp == shown:
+                return now
+            if by != window:
+                break
+        raise _Stale(self._labels.say("stale"))
 
-    def _write(self, now: bytes, new: bytes) -> None:
+    def _write(self, now: bytes, text: str, fields: Mapping[str, str]) -> None:
         """Write the file anew unless that adds a problem to its book; then raise UserError."""
+        new = _BOM * now.startswith(_BOM) + text.encode()
+        if new == now:
+            return
         with use_drafts({self._path: new}):
-            stage, problems = self._wrong()
+            wrong = stage, problems = self._wrong()
         if problems:
             before, known = self._wrong()
             fresh = [one for key, one in problems.items() if key not in known]
             if stage < before or (stage == before and fresh):
                 raise UserError(problems=fresh)
-        if new != now:
-            self._replace(now, new)
-            self._states = [*self._states, new][-_MOST:]
+        self._replace(now, new)
+        self._states = [*self._states, (_stamp_of(new), fields.get("window", ""))][-_MOST:]
+        self._remember({self._path: now})
+        self._known = new, wrong
 
-    def _wrong(self) -> tuple[int, dict[tuple[str, str], Problem]]:
-        """Return how far a check of the file gets, and the problems there, by sort and place."""
-        checks: tuple[Callable[..., Any], ...] = (read_book, foresee_all)
-        for stage, check in enumerate(checks):
-            try:
-                check(self._path, self._variant)
-            except UserError as error:
-                problems = [one for one in error.problems if one.level == "error"]
-                problems = problems or [Problem("", 0, 0, str(error), "", str(error))]
-                return stage, {(one.id, one.where): one for one in problems}
-        return len(checks), {}
+    def _undo(self, now: bytes, fields: Mapping[str, str]) -> None:
+        if not self._can_undo:
+            self._steps = []
+            raise UserError(self._labels.say("nothing"))
+        for path, held in self._steps[-1].before.items():
+            if path == self._path and held is not None:
+                self._replace(now, held)
+                self._states = [*self._states, (_stamp_of(held), fields.get("window", ""))][-_MOST:]
+            elif held is None:
+                path.unlink(missing_ok=True)
+            else:
+                write_whole(path, held)
+        self._steps.pop()
+
+    def _wrong(self) -> _Wrong:
+        """Check the file."""
+        stage = 0
+        try:
+            if is_daily(tree_of(read_source(self._path)).data):
+                series = read_daily(self._path)
+                stage = 1
+                open_series(series)
+            else:
+                read_book(self._path, self._variant)
+                stage = 1
+                foresee_all(self._path, self._variant)
+        except (UserError, OSError) as error:
+            problems = [one for one in error.problems if one.level == "error"] if isinstance(error, UserError) else []
+            problems = problems or [Problem("", 0, 0, str(error), "", str(error))]
+            return stage, {(one.id, one.where): one for one in problems}
+        return 2, {}
 
     def _replace(self, now: bytes, new: bytes) -> None:
         """Write the file whole, following links and keeping its rights; raise UserError if it has changed."""
         target = Path(os.path.realpath(self._path))
         if target.read_bytes() != now:
-            raise _Stale(_OTHERS)
+            raise _Stale(self._labels.say("stale"))
         rights = target.stat().st_mode
         write_whole(target, new)
         target.chmod(rights)
 
 
-def _stamp(data: bytes) -> str:
+def _read(path: Path) -> bytes | None:
+    with suppress(OSError):
+        return path.read_bytes()
+    return None
+
+
+def _stamp_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:24]
 
 
-def _describe_error(error: Exception, path: str) -> str:
-    """Return the reason why something cannot be written, for a field."""
+def _place_of(file: FormFile, where: str) -> str:
+    """Return the name of the nearest place that the form shows, for a place in messages; '' for none."""
+    for way in (where, f"look.{where}", f"cover.look.{where}"):
+        path = read_path(way)
+        while path and file.part(path) is None:
+            path = path[:-1]
+        while path and not _is_shown(file, path):
+            path = path[:-1]
+        if path and (len(path) > 1 or way == where):
+            return name_of(path)
+    return ""
+
+
+def _is_shown(file: FormFile, path: KeyPath) -> bool:
+    """Tell whether the form shows a place that is not folded away."""
+    part, above, last = file.part(path), file.part(path[:-1]), path[-1]
+    if part is None or above is None or isinstance(last, int):
+        return part is not None and part.value is not None
+    if is_named(file.shapes.match(above.shape, {last: None})):
+        return False  # the name, whose mistakes stand at the thing
+    return part.value is not None or path in [one.path for one in file.parts(above)[0]]
+
+
+def _text_of(problem: Problem, name: str) -> str:
+    """Return a problem for the place of a form that shows it."""
+    where = "" if problem.where in ("", name) else f"{problem.where}: "
+    return "; ".join(filter(None, (f"{where}{problem.message}", problem.remedy)))
+
+
+def _describe(error: Exception, name: str) -> tuple[str, ...]:
+    """Return the reasons why something cannot be written, for a field."""
     problems = error.problems[:_SHOWN] if isinstance(error, UserError) else []
-    told = []
-    for one in problems:
-        where = "" if one.where in ("", path) else f"{one.where}: "
-        told.append("; ".join(filter(None, (f"{where}{one.message}", one.remedy))))
-    return "\n".join(told) or str(error)
+    return tuple(_text_of(one, name) for one in problems) or (str(error),)

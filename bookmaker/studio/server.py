@@ -16,14 +16,14 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from bookmaker.studio.desk import Answer, Desk
-from bookmaker.studio.editor import Edit, Editor
+from bookmaker.studio.editor import Editor
 from bookmaker.values.errors import UserError
-from bookmaker.values.limits import REQUEST_BYTES
+from bookmaker.values.limits import FORM_BYTES, REQUEST_BYTES
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0
@@ -32,15 +32,18 @@ _STATIC = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/preview.css": ("preview.css", "text/css; charset=utf-8"),
     "/preview.js": ("preview.js", "text/javascript; charset=utf-8"),
+    "/form.css": ("form.css", "text/css; charset=utf-8"),
+    "/htmx.min.js": ("htmx.min.js", "text/javascript; charset=utf-8"),
     "/form.js": ("form.js", "text/javascript; charset=utf-8"),
     "/findings.js": ("findings.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
 _PUZZLE = re.compile(r"/puzzles/([0-9A-Z-]{1,20})/(facts|board|solution|walkthrough)")
-_FORM = "/form"
-_TAKEN: Mapping[str, TypeAdapter[Any]] = {"/answer": TypeAdapter(Answer), _FORM: TypeAdapter(Edit)}
-"""Addresses for POST, with the type of what they take."""
+_FORM, _FORM_ENCODED = "/form", "application/x-www-form-urlencoded"
+_ANSWER = "/answer"
+_TAKEN = TypeAdapter(Answer)
+"""What is taken there."""
 _KEY = "X-Preview-Key"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _POLICY = (
@@ -121,41 +124,46 @@ class _Handler(BaseHTTPRequestHandler):
         elif address.path == "/place":
             self.server.desk.place = max(0, _numbers(address.query).get("page", 0))
             self._answer(HTTPStatus.NO_CONTENT, b"")
-        elif address.path == _FORM:
-            self._form()
+        elif address.path == _FORM or address.path.startswith(f"{_FORM}/"):
+            self._form(address.path, dict(parse_qsl(address.query, keep_blank_values=True)))
         else:
             self._file(address.path)
 
     def do_POST(self) -> None:
-        if self.path not in _TAKEN:
+        is_form = self.path.startswith(f"{_FORM}/")
+        if self.path != _ANSWER and not is_form:
             self._refuse_method()
         elif refusal := self._refusal() or self._foreign():
             self.close_connection = True
             self._answer(HTTPStatus.FORBIDDEN, refusal)
-        elif (sent := self._read_sent(_TAKEN[self.path])) is None:
+        elif (sent := self._read_sent(is_form)) is None:
             self.close_connection = True
             self._answer(HTTPStatus.BAD_REQUEST, "this is no answer about a puzzle, and no change\n")
         elif isinstance(sent, Answer):
             self.server.desk.answers.append(sent)
             self._answer(HTTPStatus.NO_CONTENT, b"")
         else:
-            self._form(sent)
+            self._form(self.path, sent, is_change=True)
 
     def _foreign(self) -> str:
         """Return the reason to refuse a POST; '' for our own page, whose origin is checked."""
-        ours = "Origin" in self.headers and self.headers.get("Content-Type") == "application/json"
+        kind = self.headers.get("Content-Type", "").partition(";")[0]
+        ours = "Origin" in self.headers and kind in (_FORM_ENCODED, "application/json")
         if ours and secrets.compare_digest(self.headers.get(_KEY, "").encode(), self.server.key.encode()):
             return ""
         return "Only the page at the address that the terminal shows may change anything; open that.\n"
 
-    def _read_sent(self, wanted: TypeAdapter[Any]) -> Any:
-        """Return the data sent; None if they are not of the wanted type."""
-        length = self.headers.get("Content-Length", "")
-        if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > REQUEST_BYTES:
+    def _read_sent(self, is_form: bool) -> Answer | dict[str, str] | None:
+        """Return an answer, or the fields of a form; None if something else was sent."""
+        length, most = self.headers.get("Content-Length", ""), FORM_BYTES if is_form else REQUEST_BYTES
+        if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,6}", length) or int(length) > most:
             return None
         try:
-            return wanted.validate_json(self.rfile.read(int(length)))
-        except ValidationError:
+            data = self.rfile.read(int(length))
+            if is_form:
+                return dict(parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=1000))
+            return _TAKEN.validate_json(data)
+        except ValueError:
             return None
 
     def _refusal(self) -> str:
@@ -173,14 +181,14 @@ class _Handler(BaseHTTPRequestHandler):
         state = self.server.desk.state(known.get("version", -1), known.get("pages", -1), PATIENCE)
         self._answer(HTTPStatus.OK, json.dumps(state, separators=(",", ":")).encode(), "application/json")
 
-    def _form(self, edit: Edit | None = None) -> None:
-        """Send the form of the book, after an edit if given."""
+    def _form(self, path: str, fields: Mapping[str, str], is_change: bool = False) -> None:
+        """Send the form of the file, or a part of it, after a change if it is one."""
         editor = self.server.editor
         if editor is None:
             self._answer(HTTPStatus.NOT_FOUND, "there is nothing here\n")
         else:
-            told = editor.change(edit) if edit else editor.form()
-            self._answer(HTTPStatus.OK, json.dumps(told).encode(), "application/json")
+            send = editor.post if is_change else editor.get
+            self._answer(HTTPStatus.OK, send(path.removeprefix(_FORM), fields), "text/html; charset=utf-8")
 
     def _file(self, path: str) -> None:
         image, puzzle = _IMAGE.fullmatch(path), _PUZZLE.fullmatch(path)

@@ -561,7 +561,7 @@ async function openSide(name) {
     $(button).setAttribute("aria-expanded", one === name);
   }
   if (name === "form") await form.refresh();
-  ($(name).querySelector("#fields input") ?? $(name).querySelector(".close")).focus();
+  ($(name).querySelector("#form-body [id^='f-']") ?? $(name).querySelector(".close")).focus();
 }
 
 function closeSide() {

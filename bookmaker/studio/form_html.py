@@ -1,0 +1,407 @@
+"""The form as HTML: fields, groups and lists, with what htmx needs to send a change and to load what is folded away."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import NamedTuple
+
+from bookmaker.engine.rank.energy import EVERY_TIER
+from bookmaker.spec.tree import KeyPath, name_of
+from bookmaker.studio.fields import CHOICE, LINES, LONG, Control, FormFile, Part, printers_in, text_of
+from bookmaker.studio.html import Html, join, tag
+from bookmaker.studio.shapes import DETAILS, VALUE, is_named, is_nullable, is_open, needed_in
+
+OPEN, NEW = "open:", "new:"
+"""Beginnings of the names of values that a request brings: groups that are open, what a new thing is to have."""
+_BODY = "form-body"
+_SENT = f"#{_BODY} > [name=stamp], #{_BODY} details[open] > [name^='{OPEN}']"
+_DEEPEST = 6
+"""The least heading of HTML."""
+_ENGLISH = "en"
+
+
+class Draft(NamedTuple):
+    """A new thing that was refused, to be asked for again with what it needs."""
+
+    path: KeyPath
+    kind: str
+    values: Mapping[str, str]
+    told: tuple[str, ...]
+
+
+class View(NamedTuple):
+    """What a form shows besides its file."""
+
+    file: FormFile
+    stamp: str = ""
+    can_undo: bool = False
+    open: frozenset[str] = frozenset()
+    """The names of the groups that are open."""
+    told: Mapping[str, tuple[str, ...]] = {}
+    """Mistakes by the names of their places; '' for those at the top."""
+    typed: Mapping[str, str] = {}
+    """Texts that were refused, by the names of their fields."""
+    said: str = ""
+    focus: str = ""
+    """The id of what is to have the focus."""
+    draft: Draft | None = None
+
+    def say(self, word: str, **fields: object) -> str:
+        """Return a text of the form."""
+        return self.file.labels.say(word, **fields)
+
+
+def path_text(path: KeyPath) -> str:
+    """Return a path as a request names it."""
+    name = name_of(path)
+    return name if read_path(name) == path else json.dumps(path)
+
+
+def read_path(text: str) -> KeyPath:
+    """Return the path that a request names; raise ValueError if it is none."""
+    if text.startswith("["):
+        found = json.loads(text)
+        if not isinstance(found, list) or not all(type(part) in (str, int) for part in found):
+            raise ValueError(text)
+        return tuple(found)
+    parts = re.findall(r"\[([0-9]{1,9})\]|([^.\[\]]+)", text)
+    return tuple(int(index) if index else key for index, key in parts)
+
+
+def unreadable_form(said: str, problems: tuple[str, ...]) -> Html:
+    """Return the form of a file that cannot be read."""
+    listed = tag("ul", *(tag("li", one) for one in problems))
+    return tag("div", tag("p", said), tag("div", listed, class_="told", role="alert"), id=_BODY, class_="form")
+
+
+def whole_form(view: View) -> Html:
+    """Return the form of a file; mistakes at places that are folded away stand at the top."""
+    root, say = view.file.part(()), view.say
+    assert root
+    fields = _group(view, root, 3)
+    away = {name: told for name, told in view.told.items() if f' id="{escape(f"e-{name}")}"' not in fields}
+    if (draft := view.draft) and f' id="{escape(f"a-{name_of(draft.path)}")}"' not in fields:
+        away[name_of(draft.path)] = draft.told
+    listed = (tag("li", f"{name}: {text}" if name else text) for name, told in away.items() for text in told)
+    can_undo = None if view.can_undo else "true"  # a button that is disabled would lose the focus
+    undo = tag("button", say("undo"), id="undo", type="button", hx_post="form/undo", aria_disabled=can_undo)
+    inherited = {
+        "hx-target:inherited": f"#{_BODY}",
+        "hx-swap:inherited": "outerMorph",
+        "hx-include:inherited": _SENT,
+        "hx-sync:inherited": f"#{_BODY}:queue all",
+    }
+    return tag(
+        "div",
+        tag("input", type="hidden", name="stamp", value=view.stamp),
+        tag("div", undo, tag("p", view.said, role="status", id="form-said"), class_="bar"),
+        tag("div", tag("ul", *listed) if away else None, class_="told", role="alert", id="form-told"),
+        fields,
+        id=_BODY,
+        class_="form",
+        data_focus=view.focus or None,
+        **inherited,
+    )
+
+
+def fold_content(view: View, part: Part) -> Html:
+    """Return what is in a group that was folded away."""
+    level = min(_DEEPEST, 4 + len(part.path))
+    if part.path and part.value is None and not _is_foldable(view, part):
+        return _part(view, part, level)
+    return join([*_parts(view, view.file.parts(part)[1], level), *_new_key(view, part)])
+
+
+def _is_foldable(view: View, part: Part) -> bool:
+    return view.file.items(part) is None
+
+
+def _group(view: View, part: Part, level: int, tools: Html | None = None) -> Html:
+    """Return a mapping: its heading, what the file says in it, and the rest folded away."""
+    file, name = view.file, part.id
+    shown, rest = file.parts(part)
+    way = file.body(part)
+    head = tag(f"h{level}", _title_of(view, part), id=f"g-{name}", tabindex="-1")
+    inside = list(_parts(view, shown, min(_DEEPEST, level + 1)))
+    if is_open(way):
+        inside += _new_key(view, part)
+    elif rest:
+        inside.append(_fold(view, part, view.say("more", label=part.label, n=len(rest))))
+    bar = tag("div", head, _kind(view, part), tools, class_="head")
+    counts = not is_open(way) and "propertyNames" in way and all(file.control(one).numeric for one in shown)
+    body = tag("div", *inside, class_="counts" if counts else "inside")
+    return tag("section", bar, _error_of(view, part), body, class_="group", aria_labelledby=f"g-{name}", id=f"s-{name}")
+
+
+def _title_of(view: View, part: Part) -> str:
+    """Return the heading of a group: a thing in a list by its kind and its title."""
+    if not part.path or not isinstance(part.path[-1], int):
+        return part.label
+    kind, named = _kind_label(view, view.file.shapes.kind_of(part.shape, part.value)), None
+    if isinstance(part.value, dict):
+        named = next((value for value in part.value.values() if isinstance(value, str)), None)
+    number = str(part.path[-1] + 1)
+    plain = kind in (view.say("value"), view.say("details"))
+    return " ".join(filter(None, (f"{number}.", "" if plain else kind + ":" * bool(named), named)))
+
+
+def _kind_label(view: View, kind: str) -> str:
+    fixed = {VALUE: "value", DETAILS: "details"}
+    return view.say(fixed[kind]) if kind in fixed else view.file.labels.of_kind(kind) if kind else ""
+
+
+def _parts(view: View, parts: list[Part], level: int) -> Iterator[Html]:
+    """Yield some parts of a mapping, plain values first."""
+    plain = [one for one in parts if view.file.is_plain(one)]
+    yield from (_field(view, one) for one in plain)
+    for one in parts:
+        if one not in plain:
+            yield _part(view, one, level) if one.value is not None else _absent(view, one)
+
+
+def _part(view: View, part: Part, level: int) -> Html:
+    items = view.file.items(part)
+    if items is not None:
+        return _list(view, part, items, level)
+    return _field(view, part) if view.file.is_plain(part) else _group(view, part, level, _remove(view, part))
+
+
+def _absent(view: View, part: Part) -> Html:
+    """Return a group or a list that the file lacks, folded away."""
+    file, items = view.file, view.file.items(part)
+    count = "" if items is not None or is_open(file.body(part)) else f" ({len(file.parts(part)[1])})"
+    return _fold(view, part, part.label + count)
+
+
+def _fold(view: View, part: Part, label: str) -> Html:
+    """Return a group that is loaded as soon as it is opened."""
+    name, text = part.id, path_text(part.path)
+    is_open = name in view.open
+    inside = fold_content(view, part) if is_open else None
+    addable = part.value is None and view.file.items(part) is None and _may_be_added(view, part)
+    add = _button(view, "add", f"add-{name}", "add", part) if addable and is_open else None
+    return tag(
+        "details",
+        tag("summary", label, id=f"m-{name}"),
+        tag("input", type="hidden", name=f"{OPEN}{name}", value="1"),
+        tag("div", add, inside, class_="inside"),
+        class_="fold",
+        open=is_open,
+        hx_get=None if is_open else "form/group",
+        hx_trigger=None if is_open else "toggle once",
+        hx_vals=None if is_open else json.dumps({"path": text}),
+        hx_target=None if is_open else "find .inside",
+        hx_swap=None if is_open else "innerHTML",
+    )
+
+
+def _may_be_added(view: View, part: Part) -> bool:
+    """Tell whether a mapping can be there with nothing in it that differs, or needs several keys at once."""
+    return is_nullable(part.shape) or bool(needed_in(view.file.body(part)))
+
+
+def _list(view: View, part: Part, items: list[Part], level: int) -> Html:
+    """Return a list of things, each with buttons, and what may be added."""
+    name = part.id
+    usual = view.file.usual_value(part.path) if part.value is None else None
+    listed = [_item(view, one, len(items), level + 1) for one in items]
+    return tag(
+        "section",
+        tag("div", tag(f"h{level}", part.label, id=f"g-{name}", tabindex="-1"), _help(view, part), class_="head"),
+        None if any(one.is_alone for one in items) else _error_of(view, part),
+        tag("p", f"{view.say('usual')}: {_list_text(usual)}", class_="usual") if usual else None,
+        tag("ol", *listed) if listed else None,
+        _adder(view, part),
+        class_="list",
+        id=f"s-{name}",
+        aria_labelledby=f"g-{name}",
+    )
+
+
+def _list_text(usual: object) -> str:
+    if not isinstance(usual, list):
+        return text_of(usual)
+    words = (one if isinstance(one, str) else next(iter(map(text_of, one.values())), "") for one in usual)
+    return ", ".join(words)
+
+
+def _item(view: View, part: Part, count: int, level: int) -> Html:
+    """Return one thing of a list."""
+    file, level = view.file, min(_DEEPEST, level)
+    index = None if part.is_alone else part.path[-1]
+    tools = [_move(view, part, -1) if index else None, _move(view, part, 1) if index not in (None, count - 1) else None]
+    bar = tag("div", *tools, _remove(view, part), class_="tools")
+    options = file.options(part)
+    if isinstance(part.value, dict) and not options and not is_named(file.body(part)):
+        return tag("li", _group(view, part, level, bar))
+    name = part.id
+    head = tag(f"h{level}", _title_of(view, part) if index is not None else part.label, id=f"g-{name}", tabindex="-1")
+    inside = [_field(view, part)] if file.is_plain_item(part) else []
+    if options:
+        shown, rest = file.parts(options)
+        inside += [*_parts(view, shown, min(_DEEPEST, level + 1))]
+        label = view.say("more", label=view.file.labels.of_kind(str(options.path[-1])), n=len(rest))
+        inside += [_fold(view, options, label)] if rest else []
+    bar = tag("div", head, _kind(view, part), bar, class_="head")
+    note = _printer_note(view, part)
+    told = None if file.is_plain_item(part) else _error_of(view, part)
+    body = tag("div", *inside, class_="inside")
+    return tag("li", tag("section", bar, note, told, body, class_="group", id=f"s-{name}", aria_labelledby=f"g-{name}"))
+
+
+def _printer_note(view: View, part: Part) -> Html | None:
+    """Return what a printer takes, and for how many pages."""
+    if part.path[:1] != ("printer",):
+        return None
+    found = [view.file.profile(*one) for one in printers_in({"printer": part.value})]
+    said = [view.file.describe(one) for one in found if one]
+    return tag("p", *said, class_="usual", lang=_ENGLISH) if said else None
+
+
+def _adder(view: View, part: Part) -> Html:
+    """Return what adds a thing to a list."""
+    name, file = part.id, view.file
+    kinds, draft = file.shapes.kinds(part.shape), view.draft if view.draft and view.draft.path == part.path else None
+    chosen, inside = draft.kind if draft else next(iter(kinds)), list[Html | None]()
+    label = view.say("new", label=part.label)
+    if len(kinds) > 1:
+        options = [(kind, _kind_label(view, kind)) for kind in kinds]
+        inside += [tag("label", label, for_=f"q-{name}"), _select(f"q-{name}", "kind", options, chosen)]
+    else:
+        inside.append(tag("input", type="hidden", name="kind", value=chosen))
+    if VALUE in kinds:
+        typed = draft.values.get("", "") if draft else ""
+        inside.append(tag("input", id=f"n-{name}", name=NEW, value=typed, aria_label=label, autocomplete="off"))
+    for key, text in draft.values.items() if draft else ():
+        if key:
+            spot = f"n-{name}-{key}"
+            more = {"aria_invalid": "true", "aria_describedby": f"e-new-{name}"}
+            field = tag("input", id=spot, name=f"{NEW}{key}", value=text, autocomplete="off", **more)
+            inside += [tag("label", file.labels.of((*part.path, key)), for_=spot), field]
+    told = tag("p", "\n".join(draft.told), class_="error", role="alert", id=f"e-new-{name}") if draft else None
+    include = f"{_SENT}, closest .add"
+    button = _button(view, "add", f"a-{name}", "add", part, include)
+    return tag("div", *inside, button, told, class_="add")
+
+
+def _new_key(view: View, part: Part) -> Iterator[Html]:
+    """Yield what adds a key to a mapping that may have any."""
+    if not is_open(view.file.body(part)):
+        return
+    name, inside = part.id, list[Html]()
+    for field, word in (("key", "key"), (NEW, "value")):
+        spot = f"n-{name}-{word}"
+        inside += [tag("label", view.say(word), for_=spot), tag("input", id=spot, name=field, autocomplete="off")]
+    draft = view.draft if view.draft and view.draft.path == part.path else None
+    told = tag("p", "\n".join(draft.told), class_="error", role="alert", id=f"e-new-{name}") if draft else None
+    button = _button(view, "add", f"a-{name}", "add", part, f"{_SENT}, closest .add")
+    yield tag("div", *inside, button, told, class_="add")
+
+
+def _kind(view: View, part: Part) -> Html | None:
+    """Return the choice of what a part is, if it may be several things."""
+    kinds = view.file.shapes.kinds(part.shape)
+    if len(kinds) < 2 or not part.path:
+        return None
+    name, now = part.id, view.file.shapes.kind_of(part.shape, part.value)
+    options = [(kind, _kind_label(view, kind)) for kind in kinds]
+    label = f"{view.say('kind')}: {part.label}"
+    return _select(f"k-{name}", "kind", options, now, label, hx_post="form/kind", hx_vals=_vals(part))
+
+
+def _select(
+    spot: str, name: str, options: list[tuple[str, str]], now: str, label: str | None = None, **more: str | None
+) -> Html:
+    listed = options if now in dict(options) else [(now, now), *options]
+    inside = (tag("option", text, value=value, selected=value == now) for value, text in listed)
+    return tag("select", *inside, id=spot, name=name, aria_label=label, **more)
+
+
+def _field(view: View, part: Part) -> Html:
+    """Return a plain value with its label, its help and its mistakes."""
+    file, name = view.file, part.id
+    control, label = file.control(part), tag("label", _label_of(view, part), for_=f"f-{name}")
+    told, help = view.told.get(part.name, ()), file.help_of(part)
+    about = " ".join([f"h-{name}"] * bool(help) + [f"e-{name}"] * bool(told)) or None
+    more = {"hx_post": "form/set", "hx_vals": _vals(part), "aria_describedby": about}
+    more["aria_invalid"] = "true" if told else None
+    more["data_said"] = text_of(part.value, control.sort) if part.name in view.typed else None
+    value = view.typed.get(part.name, text_of(part.value, control.sort))
+    usual = text_of(file.usual_value(part.path), control.sort)
+    if control.sort == CHOICE:
+        box = _choice(view, part, control, value, usual, more)
+    elif control.sort in (LONG, LINES):
+        rows = max(2, min(12, value.count("\n") + 1))
+        text = f"\n{value}"  # a first line break is dropped by HTML
+        box = tag("textarea", text, id=f"f-{name}", name="value", rows=rows, placeholder=usual or None, **more)
+    else:
+        box = _line(part, control, value, usual, more)
+    error = tag("p", "\n".join(told), class_="error", id=f"e-{name}", role="alert") if told else None
+    kinds = file.shapes.kinds(part.shape)
+    ways = _kind(view, part) if DETAILS in kinds and not isinstance(part.path[-1], int) else None
+    return tag("div", label, ways, box, _help(view, part), error, class_="field")
+
+
+def _label_of(view: View, part: Part) -> str:
+    last = part.path[-1]
+    return f"{view.say('value')} {last + 1}" if isinstance(last, int) else part.label
+
+
+def _choice(view: View, part: Part, control: Control, value: str, usual: str, more: dict[str, str | None]) -> Html:
+    said = {"true": view.say("yes"), "false": view.say("no")}
+    is_tier = {word for word, _ in control.choices} <= {*EVERY_TIER}
+    options = [
+        (w, said.get(w, view.file.labels.of((w,)) if is_tier else w) + f" ({r})" * bool(r)) for w, r in control.choices
+    ]
+    first = f"{said.get(usual, usual)} – {view.say('usual')}" if usual else "–"
+    return _select(f"f-{part.id}", "value", [("", first), *options], value, **more)
+
+
+def _line(part: Part, control: Control, value: str, usual: str, more: dict[str, str | None]) -> Html:
+    spot, name = f"f-{part.id}", part.id
+    mode = "decimal" if control.numeric else None
+    choices = [tag("option", remark or None, value=word) for word, remark in control.choices]
+    listed = tag("datalist", *choices, id=f"l-{name}") if choices else None
+    attributes = {**more, "list": f"l-{name}" if choices else None, "placeholder": usual or None, "inputmode": mode}
+    box = tag("input", id=spot, name="value", value=value, autocomplete="off", **attributes)
+    return join([box, listed])
+
+
+def _help(view: View, part: Part) -> Html | None:
+    help = view.file.help_of(part)
+    return tag("p", help, class_="help", id=f"h-{part.id}", lang=_ENGLISH) if help else None
+
+
+def _error_of(view: View, part: Part) -> Html | None:
+    told = view.told.get(part.name, ()) if part.path else ()
+    return tag("p", "\n".join(told), class_="error", id=f"e-{part.id}", role="alert") if told else None
+
+
+def _vals(part: Part, **more: object) -> str:
+    return json.dumps({"path": path_text(part.path), **more})
+
+
+def _remove(view: View, part: Part) -> Html:
+    return _button(view, "remove", f"r-{part.id}", "remove", part)
+
+
+def _move(view: View, part: Part, by: int) -> Html:
+    word = "up" if by < 0 else "down"
+    return _button(view, word, f"{word}-{part.id}", "move", part, by=by)
+
+
+def _button(view: View, word: str, spot: str, way: str, part: Part, include: str | None = None, **more: object) -> Html:
+    said = view.say(word)
+    label = f"{said}: {_title_of(view, part)}"
+    vals = _vals(part, **more)
+    return tag(
+        "button",
+        said,
+        id=spot,
+        type="button",
+        aria_label=label,
+        hx_post=f"form/{way}",
+        hx_vals=vals,
+        hx_include=include,
+    )
