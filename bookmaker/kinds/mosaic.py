@@ -129,7 +129,7 @@ def _is_of_tier(made: Made, order: Order[MosaicParams]) -> bool:
 def _picture(order: Order[MosaicParams]) -> "FilledGrid":
     """Return what the board of an order shows: a picture of its section or, without any, the next motif."""
     from bookmaker.engine.kernel.rng import permutation, stream
-    from bookmaker.engine.picture.motifs import motifs
+    from bookmaker.engine.picture.options import motifs
 
     own, size, turn = order.params, Size(order.rows, order.columns), order.key[-2 if order.volume else -1]
     if own.all_pictures:
@@ -255,7 +255,8 @@ class MosaicKind(Kind[MosaicParams]):
         from bookmaker.engine.mosaic.board import to_answer, to_puzzle
         from bookmaker.engine.mosaic.make import make
         from bookmaker.engine.mosaic.solve import PATIENCE
-        from bookmaker.engine.mosaic.tiers import RECIPES, rank
+        from bookmaker.engine.mosaic.steps import rank
+        from bookmaker.engine.mosaic.tiers import RECIPES
         from bookmaker.engine.solve.eliminate import TooHard
 
         own, picture, tiers = order.params, _picture(order), self._tiers_of(order)
@@ -307,7 +308,7 @@ class MosaicKind(Kind[MosaicParams]):
         return super().show(puzzle, settled, step)
 
     def rank(self, puzzle: Puzzle, answer: Answer, params: MosaicParams) -> Made:
-        from bookmaker.engine.mosaic.tiers import rank
+        from bookmaker.engine.mosaic.steps import rank
 
         return rank(puzzle)
 
@@ -315,7 +316,7 @@ class MosaicKind(Kind[MosaicParams]):
         """Return the title of a puzzle's solution: the section's own, or the name of a motif; '' for neither."""
         import numpy as np
 
-        from bookmaker.engine.picture.motifs import motifs
+        from bookmaker.engine.picture.options import motifs
 
         own, size = params, Size(*made.answer[:2])
         grid = np.array(made.answer.bullets).reshape(size)
@@ -326,7 +327,7 @@ class MosaicKind(Kind[MosaicParams]):
 
     def titles(self, params: MosaicParams) -> tuple[str, ...]:
         """Return what the solutions of a section may show: its pictures, or the names of motifs."""
-        from bookmaker.engine.picture.motifs import motifs
+        from bookmaker.engine.picture.options import motifs
 
         return tuple(map(_title, params.all_pictures)) or (tuple(motifs()) if params.draw == MOTIFS else ())
 
@@ -339,7 +340,7 @@ class MosaicKind(Kind[MosaicParams]):
 
         from bookmaker.engine.mosaic.board import to_puzzle
         from bookmaker.engine.mosaic.make import make
-        from bookmaker.engine.mosaic.tiers import rank
+        from bookmaker.engine.mosaic.steps import rank
 
         rank(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
 

@@ -28,7 +28,7 @@ MOST_PICTURES = 200
 def _source(value: object, info: ValidationInfo) -> ImageFile | str:
     """Return the named motif, or the picture in a file; raise Wrong for neither."""
     from bookmaker.engine.picture.fit import open_image_file  # books without pictures need not wait for it
-    from bookmaker.engine.picture.motifs import motifs
+    from bookmaker.engine.picture.options import motifs
 
     if isinstance(value, ImageFile):
         return value

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from bookmaker.engine.mosaic.board import Picture, to_puzzle
 from bookmaker.engine.mosaic.make import make
-from bookmaker.engine.mosaic.tiers import rank
+from bookmaker.engine.mosaic.steps import rank
 from bookmaker.engine.picture.unique import is_unique
 from bookmaker.values.puzzle import UNKNOWN, clue_rows
 from tests.bench.measuring import children, timed

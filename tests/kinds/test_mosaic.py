@@ -6,7 +6,8 @@ import pytest
 from bookmaker.engine.kernel import jit
 from bookmaker.engine.mosaic import make, solve, steps
 from bookmaker.engine.mosaic.board import count
-from bookmaker.engine.picture.motifs import draw_motif, motifs
+from bookmaker.engine.picture.motifs import draw_motif
+from bookmaker.engine.picture.options import motifs
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import KINDS

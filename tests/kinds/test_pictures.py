@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from bookmaker.engine.picture.motifs import motifs
+from bookmaker.engine.picture.options import motifs
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import Wrong
 

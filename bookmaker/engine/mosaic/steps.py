@@ -17,9 +17,10 @@ from bookmaker.engine.kernel.mosaic import LIMIT
 from bookmaker.engine.kernel.mosaic_walk import CLUES, NESTED, SETTLED, STEP, walk
 from bookmaker.engine.mosaic.board import open_board
 from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
+from bookmaker.engine.rank.energy import count_types, energy_of
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.trace_rating import View, rate
-from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace
+from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace
 
 ROOM = 128
 """Words per cell of room for the steps of a board."""
@@ -106,3 +107,13 @@ def _read(
 def _to_cells(places: NDArray[np.int32 | np.intp], columns: int) -> tuple[tuple[int, int], ...]:
     """Return cells by row and column, row by row."""
     return tuple(divmod(int(place), columns) for place in np.sort(places))
+
+
+def rank(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
+    """Return a puzzle with its ranks and its answer, proved to be the only one; raise NotUnique, TooHard.
+
+    `patience` is as in `walk_through`.
+    """
+    walked = walk_through(puzzle, only_answer(puzzle), patience)
+    trace = walked.trace
+    return Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rate_walk(puzzle, walked))

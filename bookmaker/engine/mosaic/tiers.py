@@ -13,11 +13,8 @@ from collections.abc import Mapping
 from math import ceil, inf
 from typing import Literal, NamedTuple
 
-from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
-from bookmaker.engine.mosaic.steps import rate_walk, walk_through
-from bookmaker.engine.rank.energy import STEP, TIERS, Band, count_types, energy_of
+from bookmaker.engine.rank.energy import STEP, TIERS, Band
 from bookmaker.engine.rank.rating import SCORES, Range
-from bookmaker.values.puzzle import Made, Puzzle
 
 FEW_PAIRS = 0.02
 """Steps of pairs in a puzzle of few pairs, as a share of its cells: the median of pictures by the last recipe."""
@@ -59,13 +56,3 @@ def ranges() -> dict[str, Range]:
     """Return the ratings of each tier, equal at every size."""
     lows = (0.0, SCORES.pair, SCORES.pair, SCORES.several, SCORES.supposing)
     return {tier: Range((low, high)) for tier, low, high in zip(TIERS, lows, _HARDEST, strict=True)}
-
-
-def rank(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
-    """Return a puzzle with its ranks and its answer, proved to be the only one; raise NotUnique, TooHard.
-
-    `patience` is as in `walk_through`.
-    """
-    walked = walk_through(puzzle, only_answer(puzzle), patience)
-    trace = walked.trace
-    return Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rate_walk(puzzle, walked))

@@ -1,16 +1,13 @@
 """Own motifs: drawn as shapes, so that they have any number of rows and columns."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
 from bookmaker.engine.picture.fit import DETAIL, FilledGrid, Ink, fit_ink
-from bookmaker.engine.picture.options import FitOptions
+from bookmaker.engine.picture.options import FitOptions, motifs
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -24,13 +21,6 @@ _GAP = 0.03
 """Part of its field that stays empty around a repeated motif."""
 _FIELD = 100
 """Side of the field on which motifs are drawn."""
-
-
-@lru_cache(maxsize=1)
-def motifs() -> Mapping[str, Sequence[str]]:
-    """Return the shapes of each motif, by its name."""
-    drawn = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
-    return {name: shapes.split("; ") for name, shapes in drawn.items()}
 
 
 def draw_motif(name: str, rows: int, columns: int) -> FilledGrid:

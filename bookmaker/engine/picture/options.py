@@ -2,12 +2,16 @@
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.own import read_own
 
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
 _AMOUNT = rf"{_NUMBER}%?"
@@ -94,3 +98,10 @@ class FitOptions(Strict):
 
 
 DEFAULT_FIT = FitOptions.model_validate({})
+
+
+@lru_cache(maxsize=1)
+def motifs() -> Mapping[str, Sequence[str]]:
+    """Return the shapes of each motif, by its name."""
+    drawn = read_own(Path(__file__).with_name("motifs.yaml"))
+    return {name: shapes.split("; ") for name, shapes in drawn.items()}

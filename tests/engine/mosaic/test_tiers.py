@@ -3,7 +3,8 @@ from statistics import median
 
 from bookmaker.engine.mosaic.board import to_puzzle
 from bookmaker.engine.mosaic.make import make
-from bookmaker.engine.mosaic.tiers import RECIPES, bands, ranges, rank
+from bookmaker.engine.mosaic.steps import rank
+from bookmaker.engine.mosaic.tiers import RECIPES, bands, ranges
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.values.puzzle import Made

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bookmaker.engine.picture.motifs import draw_motif, motifs
+from bookmaker.engine.picture.motifs import draw_motif
+from bookmaker.engine.picture.options import motifs
 from bookmaker.engine.picture.spots import draw_spots
 
 
