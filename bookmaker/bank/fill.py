@@ -3,6 +3,7 @@
 import json
 from collections.abc import Generator
 from hashlib import sha256
+from math import ceil
 from typing import Any, NamedTuple
 
 from bookmaker.bank.certificates import put_certificates
@@ -21,6 +22,8 @@ STREAM = 1 << 42
 """The first stream of banks: no section of a book has this number, nor has a series."""
 _AT_ONCE = 4096
 """Numbers that each worker gets at once."""
+_LEAST = 8
+"""Numbers that are tried at once, however few puzzles are missing."""
 
 
 class Recipe(NamedTuple):
@@ -48,18 +51,19 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     with bank.change():
         id = recipe_id(bank, plan.said)
     bank.db.execute("PRAGMA synchronous = NORMAL")  # a power failure loses some puzzles, a kill none
-    shelf, spent = _shelf(plan), 0
+    shelf, spent, tried = _shelf(plan), 0, 0
     key, limit = shelf.key, plan.want.budget * count
     begun = found = _found_count(bank, id)
     yield Progress(key, found, count)
     with staff(workers) as own, pool(own, max(0, count - found)) as run:
         while found < count:
             first = int(bank.one("SELECT next FROM recipe WHERE id = ?", (id,)))
-            numbers = range(first, first + min(_AT_ONCE * own.count, max(8, count - found)))
+            lacking = _lacking(count - found, tried, found - begun)
+            numbers = range(first, first + min(_AT_ONCE * own.count, lacking))
             trials = run(_make_measured, [order_of(shelf, number) for number in numbers])
             for number, (trial, facts) in zip(numbers, trials, strict=True):
                 _keep(bank, plan, (id, number), trial, facts)
-                found, spent = _found_count(bank, id), spent + max(1, trial.steps)
+                found, spent, tried = _found_count(bank, id), spent + max(1, trial.steps), tried + 1
                 yield Progress(key, min(found, count), count)
                 if found >= count:
                     break
@@ -67,6 +71,11 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
                     remedy = "ask for fewer, for an easier tier or a larger size, or set a larger budget"
                     raise CannotBeMet(f"{key}: {found} of {count} puzzles after {spent} steps; {remedy}")
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
+
+
+def _lacking(room: int, tried: int, found: int) -> int:
+    """Return how many numbers to try next: as many as the missing puzzles should take, but few at a time."""
+    return max(_LEAST, min(2 * room, ceil(room * tried / found)) if found else room)
 
 
 def _make_measured(order: Order[Any]) -> tuple[Trial, Facts]:

@@ -8,12 +8,14 @@ When a worker is lost, the scheduler gives its part to another one.
 import logging
 import pickle
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from math import ceil
 from pathlib import Path
 from platform import python_version
 from queue import Empty, SimpleQueue
@@ -28,10 +30,8 @@ from bookmaker.values.errors import CannotBeMet, Unavailable, UserError
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-SECONDS = 4.0
-"""Seconds that a part of the work should take."""
-SHARE = 40
-"""The least part is this share of the greatest, for sending one takes some milliseconds."""
+SECONDS, LEAST = 4.0, 0.4
+"""Seconds that a part of the work should take, and the least at the end of it: sending one takes some milliseconds."""
 AHEAD, BEHIND = 2, 20
 """Parts per worker: on the way, one in work and one waiting; and here, finished but waiting for earlier ones."""
 ANSWER, PATIENCE = 5, 30.0
@@ -55,6 +55,8 @@ class Cluster:
 
     def __init__(self, client: "Client", address: str, near: Staff) -> None:
         self.client, self.address, self.near = client, address, near
+        self.paces = defaultdict[Any, Pace](Pace)
+        """By function, how quick it is."""
 
     @property
     def count(self) -> int:
@@ -65,7 +67,9 @@ class Cluster:
     def parallel_map(self, work: int) -> ParallelMap:
         """Return the map for `work` items; a single item is done in this process."""
         return (
-            self.near.parallel_map(work) if work <= 1 else lambda function, items: Flight(self, items).results(function)
+            self.near.parallel_map(work)
+            if work <= 1
+            else lambda function, items: Flight(self, function, items).results()
         )
 
     def check(self) -> None:
@@ -111,22 +115,46 @@ class Cluster:
             raise Unavailable(f"{self.address}: the scheduler is gone; start it again; {_KEPT}") from None
 
 
+class Pace:
+    """How quick a function is: the seconds that an item took of late, and the longest part so far."""
+
+    def __init__(self) -> None:
+        self.seconds, self.longest = 0.0, 0
+
+    def note(self, length: int, seconds: float) -> None:
+        """Learn from a part: it counts as much as all before it."""
+        each = max(seconds, 1e-3) / length
+        self.seconds = (self.seconds + each) / 2 if self.longest else each
+        self.longest = max(self.longest, length)
+
+    def length(self, left: int, total: int, hands: int) -> int:
+        """Return how many items the next part gets: smaller parts at the end, so that all finish together.
+
+        It is never more than twice the longest so far, for one may take long.
+        """
+        if not self.longest:
+            return 1
+        most, least = (int(seconds / self.seconds) for seconds in (SECONDS, LEAST))
+        last = max(1 + left // (AHEAD * hands), min(least, ceil(total / hands)))
+        return max(1, min(2 * self.longest, most, last))
+
+
 class Flight:
     """Some items on their way through the workers of a scheduler."""
 
-    def __init__(self, crew: Cluster, items: Sequence[Any]) -> None:
-        self.crew, self.items, self.hands = crew, items, crew.count
-        self.sent, self.size = 0, 1  # items that were sent, and those of the next part
+    def __init__(self, crew: Cluster, function: Callable[[Any], Any], items: Sequence[Any]) -> None:
+        self.crew, self.function, self.items, self.hands = crew, function, items, crew.count
+        self.sent, self.pace = 0, crew.paces[getattr(function, "func", function)]  # of a partial one
         self.flying = dict["Future[Any]", tuple[int, int]]()  # parts on the way: their first item, and how many
         self.ready = dict[int, Outcome]()  # parts that are there, by their first items
         self.done = SimpleQueue["Future[Any]"]()
 
-    def results(self, function: Callable[[Any], Any]) -> Iterator[Any]:
+    def results(self) -> Iterator[Any]:
         """Yield the results in the order of the items; raise what an item raises after those before it."""
         taken = 0
         try:
             while taken < len(self.items):
-                self._send(function)
+                self._send()
                 if taken not in self.ready:
                     self._receive()
                     continue
@@ -139,15 +167,14 @@ class Flight:
             with suppress(Exception):  # once the scheduler is gone, nobody begins them
                 self.crew.client.cancel(list(self.flying))
 
-    def _send(self, function: Callable[[Any], Any]) -> None:
-        """Send parts until everybody is busy: smaller ones at the end, so that all finish together."""
+    def _send(self) -> None:
+        """Send parts until everybody is busy."""
         while len(self.flying) < AHEAD * self.hands and len(self.ready) < BEHIND * self.hands:
-            left = len(self.items) - self.sent
-            length = min(self.size, max(self.size // SHARE, 1 + left // (AHEAD * self.hands)))
+            length = self.pace.length(len(self.items) - self.sent, len(self.items), self.hands)
             part = self.items[self.sent : self.sent + length]
             if not part:
                 return
-            future = self.crew.send(pickle.dumps((function, part)))
+            future = self.crew.send(pickle.dumps((self.function, part)))
             self.flying[future] = (self.sent, len(part))
             self.sent += len(part)
             future.add_done_callback(self.done.put)
@@ -158,12 +185,8 @@ class Flight:
             self.hands = self.crew.count
         for future, part in self.crew.fetch(self.done):
             first, length = self.flying.pop(future)
-            self.ready[first], self.size = part, _size(length, part.seconds)
-
-
-def _size(length: int, seconds: float) -> int:
-    """Return how many items a part should have, given that one of `length` items took `seconds`."""
-    return max(1, min(2 * length, int(length * SECONDS / max(seconds, 1e-3))))
+            self.ready[first] = part
+            self.pace.note(length, part.seconds)
 
 
 @contextmanager

@@ -199,10 +199,21 @@ def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch
 
 
 def test_parts_grow_to_some_seconds_and_never_more_than_twofold():
-    assert machines._size(1, 0.0) == 2
-    assert machines._size(8, 1.0) == 16
-    assert machines._size(100, 2 * machines.SECONDS) == 50
-    assert machines._size(1, 60.0) == 1
+    pace = machines.Pace()
+    assert pace.length(1000, 1000, 2) == 1
+    pace.note(1, 0.0)
+    assert pace.length(1000, 1000, 2) == 2
+    pace.note(200, 4 * machines.SECONDS)
+    assert 90 < pace.length(10_000, 10_000, 2) < 110
+    pace.note(1, 60.0)
+    assert pace.length(10_000, 10_000, 2) == 1
+
+
+def test_the_last_parts_are_smaller_but_worth_sending_and_each_worker_has_one():
+    pace = machines.Pace()
+    pace.note(1000, 10.0)  # 40 items in the least part, 400 in the greatest
+    assert [pace.length(left, 10_000, 2) for left in (10_000, 800, 100, 3)] == [400, 201, 40, 40]
+    assert [pace.length(left, 8, 2) for left in (8, 4)] == [4, 4]
 
 
 def test_a_part_keeps_what_came_before_an_error():
