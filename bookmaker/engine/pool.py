@@ -144,11 +144,15 @@ def _blaming_the_system(*others: type[Exception]) -> Iterator[None]:
 
 
 def _results_of(futures: "deque[Future[list[B]]]") -> Iterator[B]:
-    """Yield results in order; none is kept."""
-    while futures:
-        with _blaming_the_system():
-            part = futures.popleft().result()
-        yield from part
+    """Yield results in order; none is kept, and what has not begun when nobody wants more of them never does."""
+    try:
+        while futures:
+            with _blaming_the_system():
+                part = futures.popleft().result()
+            yield from part
+    finally:
+        for future in futures:
+            future.cancel()
 
 
 Workers = int | Crew | None

@@ -26,6 +26,21 @@ def no_children_are_left() -> bool:
     return False
 
 
+def leave_mark(path: Path) -> None:
+    path.touch()
+    time.sleep(0.05)
+
+
+def test_what_nobody_waits_for_is_not_begun(tmp_path: Path):
+    marks = [tmp_path / str(number) for number in range(40)]
+    with staff(2) as own, pool(own, 40) as apply:
+        some = apply(leave_mark, marks)
+        next(some)
+        del some
+        assert list(apply(divide, [1, 2])) == [1.0, 0.5]
+        assert marks[0].exists() and len([*tmp_path.iterdir()]) < 20
+
+
 @pytest.mark.slow
 def test_an_error_in_a_worker_is_raised_and_ends_the_others():
     with pytest.raises(ZeroDivisionError), pool(2, 2) as apply:
