@@ -131,7 +131,7 @@ def _group(view: View, part: Part, level: int, tools: Html | None = None) -> Htm
     bar = tag("div", head, _kind(view, part), tools, class_="head")
     counts = not is_open(way) and "propertyNames" in way and all(file.control(one).numeric for one in shown)
     body = tag("div", *inside, class_="counts" if counts else "inside")
-    return tag("section", bar, _error_of(view, part), body, class_="group", aria_labelledby=f"g-{name}", id=f"s-{name}")
+    return tag("div", bar, _error_of(view, part), body, class_="group", role="group", aria_labelledby=f"g-{name}")
 
 
 def _title_of(view: View, part: Part) -> str:
@@ -164,7 +164,11 @@ def _part(view: View, part: Part, level: int) -> Html:
     items = view.file.items(part)
     if items is not None:
         return _list(view, part, items, level)
-    return _field(view, part) if view.file.is_plain(part) else _group(view, part, level, _remove(view, part))
+    if view.file.is_plain(part):
+        return _field(view, part)
+    above = view.file.part(part.path[:-1])
+    is_needed = above and part.path[-1] in view.file.body(above).get("required", ())
+    return _group(view, part, level, None if is_needed else _remove(view, part))
 
 
 def _absent(view: View, part: Part) -> Html:
@@ -207,14 +211,14 @@ def _list(view: View, part: Part, items: list[Part], level: int) -> Html:
     usual = view.file.usual_value(part.path) if part.value is None else None
     listed = [_item(view, one, len(items), level + 1) for one in items]
     return tag(
-        "section",
+        "div",
         tag("div", tag(f"h{level}", part.label, id=f"g-{name}", tabindex="-1"), _help(view, part), class_="head"),
         None if any(one.is_alone for one in items) else _error_of(view, part),
         tag("p", f"{view.say('usual')}: {_list_text(usual)}", class_="usual") if usual else None,
         tag("ol", *listed) if listed else None,
         _adder(view, part),
         class_="list",
-        id=f"s-{name}",
+        role="group",
         aria_labelledby=f"g-{name}",
     )
 
@@ -247,7 +251,7 @@ def _item(view: View, part: Part, count: int, level: int) -> Html:
     note = _printer_note(view, part)
     told = None if file.is_plain_item(part) else _error_of(view, part)
     body = tag("div", *inside, class_="inside")
-    return tag("li", tag("section", bar, note, told, body, class_="group", id=f"s-{name}", aria_labelledby=f"g-{name}"))
+    return tag("li", tag("div", bar, note, told, body, class_="group", role="group", aria_labelledby=f"g-{name}"))
 
 
 def _printer_note(view: View, part: Part) -> Html | None:
