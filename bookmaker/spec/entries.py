@@ -111,7 +111,8 @@ def _needs_options(name: str) -> bool:
 
 def _field(name: str) -> tuple[Any, Any]:
     """Return the field of a page type, described by its module, with its first options in use."""
-    module = sys.modules[PAGES[name].pages.__module__]
+    pages: Any = PAGES[name].pages
+    module = sys.modules[getattr(pages, "func", pages).__module__]  # some are made by functools.partial
     about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
     options = PAGES[name].options.model_fields
     example = {key: field.examples[0] for key, field in islice(options.items(), 1) if field.examples}

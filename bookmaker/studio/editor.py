@@ -62,14 +62,16 @@ class Editor:
         self._states: list[tuple[str, str]] = []
         """Stamps of the states of the file since somebody else wrote it, each with the window that made it."""
 
-    def get(self, path: str, query: Mapping[str, str]) -> Html:
-        """Return the whole form, or what is in a group of it that was folded away."""
+    def get(self, path: str, query: Mapping[str, str], language: str = "") -> Html:
+        """Return the whole form, or what is in a group of it that was folded away; in another language if given."""
         with self._lock:
+            self._labels = labels_of(language) if language else self._labels
             return self._group(query) if path == "/group" else self._form(query)
 
-    def post(self, path: str, fields: Mapping[str, str]) -> Html:
+    def post(self, path: str, fields: Mapping[str, str], language: str = "") -> Html:
         """Carry out a change if possible; return the form, with the reason where it failed."""
         with self._lock:
+            self._labels = labels_of(language) if language else self._labels
             try:
                 said, focus = self._do(path, fields)
                 return self._form(fields, said=said, focus=focus)

@@ -493,8 +493,10 @@ def test_a_hundred_random_sequences_of_edits_leave_a_file_that_loads_with_its_co
             written += path.read_text() != before
         spec = read_book(path).spec
         assert spec.title
-        removed = "sections:\n" not in path.read_text() or "many" not in path.read_text()
-        assert "# Mine." in path.read_text() and ("# many" in path.read_text() or removed)
+        text, sections = path.read_text(), read_tree(path).data["sections"]
+        assert "# Mine." in text and "# as shops show it" in text
+        large = [one for one in sections if isinstance(one, dict) and one.get("title") == "Large"]
+        assert "# many" in text or not any(one.get("tiers") == {"steady": 12} for one in large)
     assert written > 60
 
 
@@ -505,3 +507,14 @@ def test_a_draft_is_read_instead_of_the_file_and_only_inside(form: Form):
     assert read_book(form.path).spec.title == "A book"
     assert read_within(form.path, SPEC_BYTES) == BOOK.encode()
     assert value_at({}, ("a",)) is None
+
+
+def test_each_request_may_be_in_a_language_of_its_own(form: Form):
+    assert ">Titel</label>" in form.editor.get("", {}, "de")
+    assert ">Titre</label>" in form.editor.get("", {}, "fr")
+    assert ">Title</label>" in form.editor.get("", {}, "xx")  # which has no labels
+
+
+def test_help_of_pages_is_about_pages():
+    pages = shapes_of(Spec).root["$defs"]["PageEntry"]["properties"]
+    assert [name for name, one in pages.items() if "functools" in one["description"]] == []
