@@ -135,7 +135,8 @@ class Editor:
             new = {key.removeprefix(NEW): text for key, text in fields.items() if key.startswith(NEW)}
             asked = error.asked if isinstance(error, Refusal) else {}
             draft = Draft(at, fields.get("kind", ""), {**asked, **new}, told)
-            return self._form(fields, draft=draft, said=said)
+            spot = next((f"n-{name}-{key}" for key in draft.values if key), "")
+            return self._form(fields, draft=draft, said=said, focus=spot)
         typed = {name: fields.get("value", "")} if path == "/set" else {}
         return self._form(fields, told={name: told}, typed=typed, said=said)
 

@@ -127,7 +127,7 @@ def _group(view: View, part: Part, level: int, tools: Html | None = None) -> Htm
     if is_open(way):
         inside += _new_key(view, part)
     elif rest:
-        inside.append(_fold(view, part, view.say("more", label=part.label, n=len(rest))))
+        inside.append(_fold(view, part, view.say("more", label=_title_of(view, part), n=len(rest))))
     bar = tag("div", head, _kind(view, part), tools, class_="head")
     counts = not is_open(way) and "propertyNames" in way and all(file.control(one).numeric for one in shown)
     body = tag("div", *inside, class_="counts" if counts else "inside")

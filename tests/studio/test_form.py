@@ -211,8 +211,8 @@ def test_things_are_added_moved_removed_and_changed_in_kind(form: Form):
 
 def test_a_new_thing_that_needs_more_is_asked_for(form: Form):
     shown = form.post("/add", "sections", kind="image")
-    assert "map.png" in shown.controls["n-sections-file"]["value"] or shown.controls["n-sections-file"]["value"]
-    (form.path.parent / "me.txt").write_text("Words.")
+    assert (shown.controls["n-sections-file"]["value"], shown.focus) == ("map.png", "n-sections-file")
+    assert "map.png cannot be read" in shown.told["new-sections"]
     assert form.path.read_bytes() == BOOK.encode()
     assert not form.post("/add", "sections", kind="text", **{f"{NEW}text": "Hello\n\nyou"}).told
     assert read_tree(form.path).data["sections"][3] == {"text": {"text": "Hello\n\nyou"}}
