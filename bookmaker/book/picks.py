@@ -14,7 +14,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, read_book
 from bookmaker.spec.model import Spec
-from bookmaker.spec.picks import KEEP, KEYS, PIN, REJECT
+from bookmaker.spec.picks import KEEP, PIN, REJECT, WRITTEN
 from bookmaker.spec.source import picks_path, read_source
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Picks = dict[str, Any]
 """The content of a file of picks, by its keys."""
 Change = Callable[[Picks], Picks]
-SEVERAL, NUMBERED = ("k", "r", "i"), ("s", "m")
+SEVERAL, NUMBERED = ("k", "r", "i", "h", "x"), ("s", "m")
 """The answers that take several puzzles, and those that take a number for one."""
 _HEAD = "# Picks of {name}: 'bookmaker pick' writes this file at each answer, and --undo takes the last one back.\n"
 _BEFORE = "# before: "
@@ -200,7 +200,7 @@ def read_picks(path: Path) -> tuple[Picks, tuple[Picks, ...]]:
 def _text(path: Path, picks: Picks, history: tuple[Picks, ...]) -> str:
     """Return a file of picks: JSON is YAML, too, and needs no thought about quotes."""
     lines = [_HEAD.format(name=path.name)]
-    lines += [f"{key}:{_value_lines(picks[key])}\n" for key in KEYS if picks.get(key)]
+    lines += [f"{key}:{_value_lines(picks[key])}\n" for key in WRITTEN if picks.get(key)]
     lines += ["{}\n"] * (len(lines) == 1)
     return "".join([*lines, *(f"{_BEFORE}{json.dumps(one)}\n" for one in history[-_MOST:])])
 
@@ -264,11 +264,13 @@ def change_of(answer: str, entries: Sequence[Entry], chosen: Sequence[Entry], sp
     """Return the change of an answer about puzzles: k keeps them, r rejects them, i pins them, s and m put one at a
     number.
 
-    Raises UserError as `move_change` does.
+    Raises UserError as `move_change` does, and for answers about days.
     """
     if answer in NUMBERED:
         return move_change(entries, chosen[0], number, answer == "s", spec)
-    one_by_one = {"k": keep_change, "r": reject_change, "i": pin_change}[answer]
+    one_by_one = {"k": keep_change, "r": reject_change, "i": pin_change}.get(answer)
+    if one_by_one is None:
+        raise UserError("only days of a series are held and released; reject a puzzle of a book, or take it out")
     changes = [one_by_one(entry) for entry in chosen]
     return lambda picks: reduce(lambda now, change: change(now), changes, picks)
 
@@ -300,6 +302,17 @@ def keep_change(entry: Entry) -> Change:
 def pin_change(entry: Entry) -> Change:
     """Return the change that keeps a puzzle at its number, whatever the seed."""
     return lambda picks: {**picks, PIN: _pins(picks) | {entry.number: kept_as(entry)}}
+
+
+def put_change(pins: Mapping[str, Any], replaced: Iterable[Entry] = ()) -> Change:
+    """Return the change that gives numbers, or days, puzzles that somebody brings; those replaced are not kept."""
+
+    def change(picks: Picks) -> Picks:
+        kept = [one for one in picks.get(KEEP, ()) if not any(_is_of(one, entry) for entry in replaced)]
+        there = {str(place): pin for place, pin in picks.get(PIN, {}).items()}
+        return {**picks, KEEP: kept, PIN: {**there, **pins}}
+
+    return change
 
 
 def kept_as(entry: Entry) -> str | dict[str, Any]:

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from bookmaker.values.puzzle import Entry
 
 KEYS = (
-    "k keep · r reject · i pin · s N swap · m N move · l list · o solution · w walkthrough · u undo · n next · "
-    "p previous · q quit"
+    "k keep · r reject · i pin · s N swap · m N move · h hold · x release · l list · o solution · w walkthrough · "
+    "u undo · n next · p previous · q quit"
 )
-_WORDS = {"keep": "k", "reject": "r", "pin": "i", "swap": "s", "move": "m", "put": "m", "undo": "u", "list": "l"}
+_WORDS = {
+    **{"keep": "k", "reject": "r", "pin": "i", "swap": "s", "move": "m", "put": "m", "undo": "u", "list": "l"},
+    **{"hold": "h", "release": "x"},
+}
 """Letters of answers written out."""
 Chosen = list[str] | None
 
@@ -29,6 +32,10 @@ Chosen = list[str] | None
 def _several(verb: str) -> Any:
     said = f"{verb} puzzles by name, number, range or day, such as 12,40-44; may be repeated."
     return typer.Option(metavar="PUZZLES", help=said)
+
+
+def _days(verb: str) -> Any:
+    return typer.Option(metavar="DAYS", help=f"{verb}, such as 2026-12-24,2026-12-25; may be repeated.")
 
 
 _PAIR = "PUZZLE N"
@@ -43,6 +50,8 @@ def pick(
         tuple[str, str] | None, typer.Option(metavar=_PAIR, help="Let it change places with number, or day, N.")
     ] = None,
     move: Annotated[tuple[str, str] | None, typer.Option(metavar=_PAIR, help="Put it at number, or on day, N.")] = None,
+    hold: Annotated[list[str] | None, _days("Give these days out only when they are released")] = None,
+    release: Annotated[list[str] | None, _days("Give held days out again")] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Take the last answer back.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the puzzles, and which are open.")] = False,
     day: Date = None,
@@ -50,7 +59,7 @@ def pick(
     last: To = None,
     workers: Workers = None,
 ) -> None:
-    """Pick the puzzles of a book or a series: keep, reject, pin, swap or move them.
+    """Pick the puzzles of a book or a series: keep, reject, pin, swap or move them; or hold days.
 
     Without an option it asks, puzzle by puzzle. Answers go into SPEC.picks.yaml at once.
 
@@ -67,7 +76,7 @@ def pick(
     from bookmaker.library.books import answers_of, pick_puzzles
 
     placed = [(letter, *place) for letter, place in (("s", swap), ("m", move)) if place]
-    answers = answers_of(reject or (), keep or (), pin or (), placed)
+    answers = answers_of({"r": reject, "k": keep, "i": pin, "h": hold, "x": release}, placed)
     with staff(workers) as own:
         shelf = watch_work(pick_puzzles(spec, undo, answers, own, days_asked(day, first, last)))
         if listed or undo or answers:

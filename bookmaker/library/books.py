@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -177,6 +177,8 @@ def pick(
     reject: Sequence[str] = (),
     keep: Sequence[str] = (),
     pin: Sequence[str] = (),
+    hold: Sequence[str] = (),
+    release: Sequence[str] = (),
     swap: Any = None,
     move: Any = None,
     undo: bool = False,
@@ -187,14 +189,15 @@ def pick(
     """Return the puzzles of a book or of some days, after some answers about them, which go into its file of picks.
 
     `reject`, `keep` and `pin` name puzzles by names, numbers or ranges, as in `["12,40-44"]`, or days; `swap` and
-    `move` are a puzzle and a number or a day. Raises UserError if one is impossible.
+    `move` are a puzzle and a number or a day; `hold` and `release` name days. Raises UserError if one is impossible.
     """
     from bookmaker.engine.pool import staff
 
     placed = [("s", swap), ("m", move)]
     if wrong := [two for _, two in placed if two is not None and not _is_place(two)]:
         raise UserError(f"{wrong[0]!r} is no name and number of a puzzle; write it like ('MXTR4H', 3)")
-    answers = answers_of(reject, keep, pin, [(letter, two[0], str(two[1])) for letter, two in placed if two])
+    several = {"r": reject, "k": keep, "i": pin, "h": hold, "x": release}
+    answers = answers_of(several, [(letter, two[0], str(two[1])) for letter, two in placed if two])
     days = (_day("first", first), _day("last", first if last is None else last)) if first else None
     with staff(workers) as crew:
         return result_of(pick_puzzles(Path(spec), undo, answers, crew, days)).entries
@@ -209,12 +212,9 @@ def _is_place(two: object) -> bool:
     )
 
 
-def answers_of(
-    reject: Sequence[str], keep: Sequence[str], pin: Sequence[str], placed: Sequence[_Answer]
-) -> list[_Answer]:
-    """Return answers about puzzles in the order in which they are given."""
-    several = (("r", reject), ("k", keep), ("i", pin))
-    return [*((letter, text, "") for letter, texts in several for text in texts), *placed]
+def answers_of(several: Mapping[str, Sequence[str] | None], placed: Sequence[_Answer]) -> list[_Answer]:
+    """Return answers about puzzles in the order in which they are given; `several` has their texts by letter."""
+    return [*((letter, text, "") for letter, texts in several.items() for text in texts or ()), *placed]
 
 
 def pick_puzzles(

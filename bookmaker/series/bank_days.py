@@ -115,20 +115,24 @@ def puzzles_of(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Ite
         for number, made in _draw(spec, numbers, bank):
             if made:
                 found[number] = made
-            elif spec.source == BANK:
+            elif spec.source == BANK and number in numbers:
                 raise CannotBeMet(f"{spec.day(number)}: {'; '.join(_lack(spec, number, spec.bank))}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
     anywhere = tuple((0, name) for _, name in series.rejected)
     others = series._replace(known=frozenset(known), rejected=anywhere)
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
-    yield from sorted({**found, **dict(fresh)}.items())
+    yield from sorted(one for one in {**found, **dict(fresh)}.items() if one[0] in numbers)
 
 
 def _draw(spec: Daily, numbers: Iterable[int], bank: Bank) -> Iterator[tuple[int, Made | None]]:
-    """Yield the puzzles of some sheets in their order from a bank, without picked ones; None where it has none."""
-    series = series_of(spec)
+    """Yield the puzzles of some sheets in their order from a bank, without picked ones; None where it has none.
+
+    Those of earlier sheets that are held are among them, so that they are there on the day of their release.
+    """
+    series, numbers = series_of(spec), {*numbers}
+    held = {one for one in spec.held_numbers if one < max(numbers, default=0) and not marks_of(spec, one, bank)}
     taken, picked = {fingerprint(made.puzzle) for _, made in series.pinned}, series.picked_sheets
-    for number in numbers:
+    for number in sorted(numbers | held):
         while number not in picked:
             made = take_one(bank, series.board(number), _name(spec, number), taken)
             taken |= {fingerprint(made.puzzle)} if made else set()
@@ -182,7 +186,7 @@ def forecast_days(file: DailyFile) -> Forecast | None:
             return None
         first = next_sheet(spec, bank)
         drawn = _draw(spec, range(first, first + HORIZON), bank)
-        short = next((number for number, made in drawn if made is None), first + HORIZON)
+        short = next((one for one, made in drawn if made is None and one >= first), first + HORIZON)
         found = Forecast(bank.path, first, short - first, _board_stocks(spec, bank))
     if not found.short or spec.source != BANK:
         return found
@@ -217,7 +221,7 @@ def make_days(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Gene
     return made
 
 
-def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[int, Sheets]]:
+def sheets_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Sheets]]:
     """Yield some sheets by number, in order; raises as `open_own_bank` and `puzzles_of` do."""
     refuse_bank(series.file)
     made = dict[int, Made]()
@@ -228,9 +232,10 @@ def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[tuple[in
 
 
 def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:
-    """Record in the bank of a series the puzzles of some sheets; it gets those that it did not have."""
+    """Record in the bank of a series the puzzles of sheets that are not held; it gets those that it did not have."""
     if spec.bank is None or spec.source == FRESH:
         return
+    made = {number: one for number, one in made.items() if number not in spec.held_numbers}
     facts = {number: KINDS[one.puzzle.kind].facts(one.puzzle, one.answer) for number, one in made.items()}
     with open_bank(spec.bank, write=True) as bank:
         add(bank, [record_of(one, facts[number]) for number, one in made.items()], proved=True)

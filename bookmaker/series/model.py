@@ -19,7 +19,7 @@ from pydantic import (
 
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
+from bookmaker.kinds.base import DAILY, Played
 from bookmaker.kinds.batch import Want
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
@@ -30,8 +30,8 @@ from bookmaker.spec.kinds import OfKind, by_kind, one_of
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
+from bookmaker.spec.picks import HOLD, PIN, REJECT, KeptPuzzle, RejectedOn, with_picks
 from bookmaker.spec.picks import ID as BAD_PICK
-from bookmaker.spec.picks import PIN, REJECT, KeptPuzzle, RejectedOn, with_picks
 from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Noun, Quotes, Tier, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
@@ -84,6 +84,10 @@ class DayBoard(OfKind, DayKeys):
             at = (key,) if getattr(self, key) is not None else ("size",)
             raise Wrong(message, remedy=f"use a larger board, or other {key}", at=at)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let other processes have it, whose model for this kind is another object."""
+        return _new_board, (self.kind,), self.__getstate__()
+
     @property
     def play_mode(self) -> Played:
         """How its closed cells are opened."""
@@ -97,6 +101,12 @@ class DayBoard(OfKind, DayKeys):
 
 BOARDS = by_kind(DayBoard, DAILY)  # type: ignore[type-abstract]
 """The models of the board of a day, by its kind."""
+
+
+def _new_board(kind: str) -> DayBoard:
+    return BOARDS[kind].__new__(BOARDS[kind])
+
+
 if TYPE_CHECKING:
     Board: TypeAlias = DayBoard
 else:
@@ -249,6 +259,9 @@ class Daily(Strict):
         {"2026-12-24": "bullets:5x5:8:c10b21b23c3c1b42"},
         default_factory=dict,
     )
+    hold: tuple[Day, ...] = option(
+        "days whose sheets are not given out until they are taken out of here", ["2026-12-24"], default=()
+    )
     layout: LayoutName = option(
         "the look: a layout that comes with bookmaker, or a path seen from this file", "sheets", default="sheets"
     )
@@ -286,10 +299,12 @@ class Daily(Strict):
         seen = dict[str, date]()
         for at, (day, _) in enumerate(self.reject):
             self._check_day(day, REJECT, at)
+        for at, day in enumerate(self.hold):
+            self._check_day(day, HOLD, at)
         for day, given in self.pin.items():
             self._check_day(day, PIN, str(day))
             try:
-                self._pinned[self.sheets_before(day) + 1] = self._pin_on(day, given)
+                self._pinned[self.sheets_before(day) + 1] = self.pin_on(day, given)
                 mark = fingerprint(given.puzzle)
                 if any(on == day and name_of(mark).startswith(name) for on, name in self.reject):
                     raise Wrong("this puzzle is pinned and rejected", remedy="take one of the two out")
@@ -300,11 +315,10 @@ class Daily(Strict):
 
     def _check_day(self, day: date, *at: str | int) -> None:
         if not self.has(day):
-            raise Wrong(
-                f"there is no sheet on {day}", id=BAD_PICK, remedy="name a day of `week` from `start` on", at=at
-            )
+            remedy = f"name a day of `week` from `start` on, such as {self.day(max(1, self.sheets_before(day)))}"
+            raise Wrong(f"there is no sheet on {day}", id=BAD_PICK, remedy=remedy, at=at)
 
-    def _pin_on(self, day: date, given: Given) -> Made:
+    def pin_on(self, day: date, given: Given) -> Made:
         """Return the puzzle that is pinned on a day, proved and rated; raise Wrong if its board is another one."""
         board, puzzle = self.board(self.sheets_before(day) + 1), given.puzzle
         wanted, found = f"{board.kind} of {board.size}", f"{puzzle.kind} of {puzzle.rows}x{puzzle.columns}"
@@ -323,6 +337,11 @@ class Daily(Strict):
     def rejected_names(self) -> tuple[tuple[int, str], ...]:
         """The numbers of some sheets, each with the name of a puzzle that it is not to have."""
         return tuple((self.sheets_before(day) + 1, name) for day, name in self.reject)
+
+    @property
+    def held_numbers(self) -> frozenset[int]:
+        """The numbers of the sheets that are not given out yet."""
+        return frozenset(self.sheets_before(day) + 1 for day in self.hold)
 
     @property
     def narrow(self) -> bool:
@@ -372,15 +391,6 @@ def read_daily(path: Path, settings: Sequence[str] = (), bank: Path | None = Non
     """
     file = read_with_look(override(with_picks(read_tree(path)), settings), Daily, path.parent)
     return file._replace(spec=file.spec.model_copy(update={"bank": bank})) if bank else file
-
-
-def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
-    """Yield the days whose boards take more pages than the leaf of a calendar has."""
-    for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
-        if board and board.play_mode.play == STAGES:
-            message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"
-            wrong = Wrong(message, remedy=f"take play: {DECODER}, or make sheets or strips")
-            yield Spot(file.tree, Daily, ()).at("week", name, "play").problem_of(wrong)
 
 
 def problems_of_titles(file: DailyFile, style: Style) -> Iterator[Problem]:

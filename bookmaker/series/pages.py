@@ -1,14 +1,15 @@
 """The pages of a series: sheets as pages of a book whose sections are the boards of the week, or a year with leaves."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from operator import attrgetter
+from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.play.passwords import ALONE, spell_alone
 from bookmaker.kinds import game_of, speech_for
-from bookmaker.kinds.base import CODED, DECODER, Played
+from bookmaker.kinds.base import CODED, DECODER, STAGES, Played
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.word_list import WIDEST
 from bookmaker.page.paginate import Bound, bind
@@ -18,13 +19,15 @@ from bookmaker.page.types.options import Options
 from bookmaker.page.types.period import PeriodOptions
 from bookmaker.page.types.sheet import YESTERDAY, SheetForm, SheetOptions, cells_on, contents_of
 from bookmaker.print.fonts import rulers
-from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles
+from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_titles
 from bookmaker.series.printer import cut_strips, fitted_to, refuse
 from bookmaker.series.puzzles import STREAM
 from bookmaker.spec.findings import Spot
+from bookmaker.spec.picks import HOLD
 from bookmaker.spec.printers import Printer
+from bookmaker.spec.source import picks_path
 from bookmaker.values.codes import Hidden
-from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Refusals, UserError
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Refusals, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Page
@@ -125,7 +128,7 @@ def open_series(file: DailyFile, bound: bool = False) -> Opened:
     """
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
     refusals = Refusals()
-    if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
+    if found := [*problems_of_titles(file, style), *(_problems_of_leaves(file) if bound else ())]:
         refusals.note(FileProblems(found))
         style = style._replace(fonts=rulers(style.fonts))
     spec = file.spec.model_copy(update={"strip": None, "box": None, "solution": OVERLEAF}) if bound else file.spec
@@ -139,11 +142,21 @@ def open_series(file: DailyFile, bound: bool = False) -> Opened:
     return opened
 
 
+def _problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
+    """Yield the days whose boards take more pages than the leaf of a calendar has."""
+    for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
+        if board and board.play_mode.play == STAGES:
+            message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"
+            wrong = Wrong(message, remedy=f"take play: {DECODER}, or make sheets or strips")
+            yield Spot(file.tree, Daily, ()).at("week", name, "play").problem_of(wrong)
+
+
 def _fit_days(opened: Opened) -> Iterator[DayFit]:
     """Yield the sheets of each day of the week, with empty boards, which take as much room as any.
 
     Raises CannotBeMet if boards or solutions do not fit, with a finding for each day.
     """
+    opened = opened._replace(file=opened.file._replace(spec=opened.spec.model_copy(update={"hold": ()})))
     spec, found = opened.spec, list[Problem]()
     week = range(_BLANK - len(spec.first_week), _BLANK + 1)
     made = {number: blank_made(_section(spec.board(number))) for number in week}
@@ -177,9 +190,16 @@ def blank_made(section: BookSection) -> Made:
     return Made(puzzle, Answer(*size, (True,) * size.cells))
 
 
-def needed_numbers(spec: Daily, numbers: range) -> range:
-    """Return the numbers of the puzzles shown on some sheets: the one before may be among them."""
-    return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
+def needed_numbers(spec: Daily, numbers: Sequence[int]) -> range:
+    """Return the numbers of the puzzles for some sheets in order, without a gap: the one before may be among them."""
+    before = _given_before(spec, numbers[0]) if spec.solution == YESTERDAY else 0
+    return range(before or numbers[0], numbers[-1] + 1)
+
+
+def _given_before(spec: Daily, number: int) -> int:
+    """Return the last sheet before one that is given out; 0 for none."""
+    held = spec.held_numbers
+    return next((one for one in range(number - 1, 0, -1) if one not in held), 0)
 
 
 def bind_sheets(opened: Opened, made: Mapping[int, Made], numbers: range) -> Sheets:
@@ -244,9 +264,10 @@ def _sheet(spec: Daily, number: int) -> Item[Options]:
 
 
 def _options(spec: Daily, number: int) -> SheetOptions:
-    before = spec.day(number - 1) if spec.solution == YESTERDAY and number > 1 else None
+    last = _given_before(spec, number) if spec.solution == YESTERDAY else 0
     form: SheetForm = "box" if spec.box else "strip" if spec.strip else "sheet"
-    return SheetOptions(number=number, day=spec.day(number), solution=spec.solution, before=before, form=form)
+    own = SheetOptions(number=number, day=spec.day(number), solution=spec.solution, form=form)
+    return own.model_copy(update={"before": spec.day(last), "back": number - last}) if last else own
 
 
 def labels_of(spec: Daily, number: int) -> list[str]:
@@ -274,6 +295,20 @@ def numbers_of(file: DailyFile, first: date, last: date, whole: bool = False) ->
     if not found:
         raise CannotBeMet(f"{path}: none of the days from {first} to {last} has a sheet; add them to `week`")
     return found
+
+
+def held_problem(file: DailyFile, numbers: Iterable[int], said: str, level: str = "warning") -> Problem | None:
+    """Return which of some sheets are held, at the first of them, with what is `said` of that; None for none."""
+    spec = file.spec
+    days = [spec.day(number) for number in numbers if number in spec.held_numbers]
+    if not days:
+        return None
+    spot, path = Spot(file.tree, Daily, ()).at(HOLD, spec.hold.index(days[0])), file.path
+    named, (verb, them) = ",".join(map(str, days)), ("are", "them") if days[1:] else ("is", "it")
+    found = spot.problem("held", f"{named.replace(',', ', ')} {verb} held, {said}", f"take {them} out of `hold`")
+    picked = Path(found.file) == picks_path(path)
+    remedy = f"bookmaker pick {path} --release {named} releases {them}" if picked else found.remedy
+    return found._replace(remedy=remedy, level=level)
 
 
 def months_of(spec: Daily, numbers: Sequence[int]) -> list[int]:

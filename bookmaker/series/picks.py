@@ -1,4 +1,4 @@
-"""Picks of a series: which puzzle a day is not to have, and which one it gets."""
+"""Picks of a series: which puzzle a day is not to have, which one it gets, and which days are held."""
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from datetime import date
@@ -15,13 +15,13 @@ from bookmaker.series.model import DailyFile, check_number, read_daily
 from bookmaker.series.pages import bind_sheets, numbers_of, open_series
 from bookmaker.series.puzzles import make_puzzle, series_of
 from bookmaker.series.show import locate_puzzle
-from bookmaker.spec.picks import PIN, REJECT
+from bookmaker.spec.picks import HOLD, PIN, REJECT
 from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made
 
-DELIVERED = "delivered"
+DELIVERED, HELD = "delivered", "held"
 
 
 class DaysShelf(NamedTuple):
@@ -113,12 +113,15 @@ def _make_shelf(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Ge
 
 
 def states_of(file: DailyFile, numbers: Sequence[int]) -> dict[int, str]:
-    """Return what is decided about some sheets: delivered, pinned; '' for open ones. Raises as `open_own_bank`."""
+    """Return what is decided about some sheets: held, delivered, pinned; '' for open ones.
+
+    Raises as `open_own_bank`.
+    """
     states = {number: "pinned" if number in file.spec.pinned_puzzles else "" for number in numbers}
     with open_own_bank(file) as bank:
         if bank:
             states |= dict.fromkeys((one for one in numbers if marks_of(file.spec, one, bank)), DELIVERED)
-    return states
+    return states | dict.fromkeys(file.spec.held_numbers.intersection(numbers), HELD)
 
 
 def day_entry(file: DailyFile, number: int, made: Made) -> Entry:
@@ -132,11 +135,14 @@ def puzzle_name(made: Made) -> str:
 
 
 def day_change(file: DailyFile, letter: str, chosen: Sequence[Entry], place: str, there: Sequence[Entry]) -> Change:
-    """Return the change of an answer about days: r rejects their puzzles, k and i pin them, m puts one on another day,
-    and s lets two days change theirs.
+    """Return the change of an answer about days: r rejects their puzzles, k and i pin them, h holds them, x releases
+    them, m puts one on another day, and s lets two days change theirs.
 
     Raises UserError for a day that has no sheet, or is not there to change.
     """
+    if letter in ("h", "x"):
+        days = {one.name for one in chosen}
+        return _hold(days) if letter == "h" else _release(days, file)
     if letter not in NUMBERED:
         changes = [_reject(file, one) if letter == "r" else _pin({one.number: one}, file) for one in chosen]
         return lambda picks: reduce(lambda now, change: change(now), changes, picks)
@@ -161,6 +167,22 @@ def _pin(entries: Mapping[int, Entry], file: DailyFile, freed: Sequence[int] = (
 
     def change(picks: Picks) -> Picks:
         return {**picks, PIN: {day: pin for day, pin in picks.get(PIN, {}).items() if day not in free} | pins}
+
+    return change
+
+
+def _hold(days: set[str]) -> Change:
+    return lambda picks: {**picks, HOLD: sorted(days.union(picks.get(HOLD, ())))}
+
+
+def _release(days: set[str], file: DailyFile) -> Change:
+    def change(picks: Picks) -> Picks:
+        held = picks.get(HOLD, ())
+        if others := sorted(days.difference(held)):
+            there = date.fromisoformat(others[0]) in file.spec.hold
+            why = "is held in the file itself; take it out of `hold` there" if there else "is not held"
+            raise UserError(f"{file.path}: {others[0]} {why}")
+        return {**picks, HOLD: [one for one in held if one not in days]}
 
     return change
 

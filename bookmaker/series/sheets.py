@@ -17,7 +17,16 @@ from bookmaker.print.render.single_page import FORMS, export_page
 from bookmaker.series.bank_days import make_days, mark_days, refuse_bank, sheets_of
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
 from bookmaker.series.model import read_daily
-from bookmaker.series.pages import Opened, Sheets, bind_year, labels_of, leaves_of_year, numbers_of, open_series
+from bookmaker.series.pages import (
+    Opened,
+    Sheets,
+    bind_year,
+    held_problem,
+    labels_of,
+    leaves_of_year,
+    numbers_of,
+    open_series,
+)
 from bookmaker.series.printer import refuse
 from bookmaker.series.show import feed_day, locate_puzzle
 from bookmaker.series.web import page_of_days
@@ -61,11 +70,15 @@ def make_sheets(
 ) -> Generator[Event, None, None]:
     """Make the sheets from one day to another, both included, a file for each day and format; of HTML one for all.
 
-    Days without a sheet are skipped, unless a single one is wanted. Raises UserError of one class or another.
+    Days without a sheet, and held ones, are skipped, unless all are. Raises UserError of one class or another.
     """
     _check_formats(output)
     series = open_series(read_daily(path, settings, output.bank))
-    numbers = numbers_of(series.file, *days)
+    asked = numbers_of(series.file, *days)
+    numbers = [number for number in asked if number not in series.spec.held_numbers]
+    held = held_problem(series.file, asked, "and not given out", "warning" if numbers else "error")
+    if held and not numbers:
+        raise CannotBeMet(problems=[held])
     if output.square:
         _check_squares(series, numbers)
     page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
@@ -75,6 +88,7 @@ def make_sheets(
     for target in targets:
         try_to_write(target)
     yield from (Note(str(problem), problem) for problem in series.warnings if output.sheet_formats)
+    yield from [Note(str(held), held)] if held else ()
     yield from compile_engine()
     made, told = dict[int, Made](), list[FeedDay]()
     for number, sheet in sheets_of(series, numbers, output.workers):
@@ -126,10 +140,12 @@ def make_calendar(
 ) -> Generator[Event, None, None]:
     """Make a book with a leaf for each day of a year that has a sheet, its solution on the back; or one web page.
 
-    Raises UserError of one class or another.
+    None of them may be held. Raises UserError of one class or another.
     """
     series = open_series(read_daily(path, settings, output.bank), bound=bool(output.sheet_formats))
     numbers = numbers_of(series.file, date(year, 1, 1), date(year, 12, 31), whole=True)
+    if held := held_problem(series.file, numbers, "and a calendar has every day of its year", "error"):
+        raise CannotBeMet(problems=[held])
     sizes = [(series.trim, 2 * leaves_of_year(series.spec, numbers))]
     warnings = refuse(series.file, sizes) if output.sheet_formats else ()
     target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
@@ -164,7 +180,7 @@ def _check_formats(output: Destination) -> None:
         raise UserError("--square is a picture of dots; add --format png")
 
 
-def _check_squares(series: Opened, numbers: range) -> None:
+def _check_squares(series: Opened, numbers: Sequence[int]) -> None:
     """Raise CannotBeMet if a sheet has a board for which a square has no room."""
     for number in numbers:
         if play := series.spec.board(number).play_mode.play:
@@ -196,7 +212,8 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
 def _write(output: Destination, sheet: Sheets, number: int) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
     series, every, files = sheet.series, sheet.pages, list[Artifact]()
-    made = {entry.number: entry.made for entry in sheet.bound.context.entries}
+    entries = sheet.bound.context.entries
+    made = {one.number: one.made for one in entries if one.number not in series.spec.held_numbers}
     day, said = series.spec.day(number), full_date(series.spec.day(number), series.words)
     there = {one: solved_alone(made[one]) if one != number else made[one].puzzle for one in made}
     for name, part in _files(series, output, number).items():
@@ -229,7 +246,7 @@ def _pdf(
     return Artifact(name, data, asked, size, tuple(puzzles.items()), astray_on(pages))
 
 
-def _summary(series: Opened, output: Destination, numbers: range) -> str:
+def _summary(series: Opened, output: Destination, numbers: Sequence[int]) -> str:
     files = [[str(target) for target in _targets(series, output, number)] for number in numbers]
     said = proof_phrase(series.spec.board(number).kind for number in numbers)
     if len(numbers) == 1:

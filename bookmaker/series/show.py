@@ -1,6 +1,6 @@
 """Pictures of a series: its puzzles as those of a book with one puzzle each, and the pages of some days."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from bookmaker.page.types.boards import tier_name
 from bookmaker.series.bank_days import sheets_of
 from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number, read_daily
-from bookmaker.series.pages import Opened, Sheets, labels_of, numbers_of, open_series
+from bookmaker.series.pages import Opened, Sheets, held_problem, labels_of, numbers_of, open_series
 from bookmaker.series.web import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.choices import Days
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.marks import Page
 from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
@@ -53,11 +53,13 @@ class DaysWork(NamedTuple):
     def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
         """Make the puzzle of the sheet with a number, on any day."""
         check_number(self.series.spec, number)
+        yield from self._held_notes((number,))
         yield from compile_engine()
         ((_, sheet),) = sheets_of(self.series, range(number, number + 1), workers or 0)
         return locate_puzzle(sheet, number)
 
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
+        yield from self._held_notes(self.numbers)
         yield from compile_engine()
         pages = list[Page]()
         for done, (_, sheet) in enumerate(sheets_of(self.series, self.numbers, workers or 0), 1):
@@ -69,9 +71,14 @@ class DaysWork(NamedTuple):
         if number is not None:
             check_number(self.series.spec, number)
         numbers = self.numbers if number is None else range(number, number + 1)
+        yield from self._held_notes(numbers)
         yield from compile_engine()
         made = {number: sheet.last.made for number, sheet in sheets_of(self.series, numbers, workers or 0)}
         return (yield from page_of_days(self.series, made, workers or 0))
+
+    def _held_notes(self, numbers: Sequence[int]) -> Iterator[Note]:
+        held = held_problem(self.series.file, numbers, "and only shown, not given out")
+        yield from [Note(str(held), held)] if held else ()
 
 
 def feed_day(sheet: Sheets, number: int) -> FeedDay:

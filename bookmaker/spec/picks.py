@@ -1,6 +1,6 @@
 """Somebody's picks among a book's puzzles: names to reject, puzzles to keep, and those with a number of their own.
 
-Of a series, names to reject on a day, and the puzzles of some days.
+Of a series, names to reject on a day, the puzzles of some days, and days that are not given out yet.
 
 They are in the spec, or in a file beside it, which `bookmaker pick` writes.
 """
@@ -26,6 +26,9 @@ from bookmaker.values.files import note_read
 from bookmaker.values.puzzle import CODE, Made
 
 REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
+"""Keys of picks among the puzzles of a book."""
+HOLD = "hold"
+WRITTEN = (*KEYS, HOLD)
 """Keys of a file of picks."""
 SEARCHED = ("avoid", "bank", *KEYS)
 """Keys of a spec that only decide which puzzles are found: once these are known, they change nothing."""
@@ -81,13 +84,13 @@ def with_picks(tree: Tree) -> Tree:
     if not beside.is_file() or path == beside:
         return tree
     picks, first = read_tree(beside), tree.nodes[()]
-    for key in picks.data.keys() - {*KEYS}:
+    for key in picks.data.keys() - {*WRITTEN}:
         place = picks.nodes[key,].place
-        remedy = f"known here: {', '.join(KEYS)}"
+        remedy = f"known here: {', '.join(WRITTEN)}"
         picks.problems.append(picks.source.problem("unknown-key", place, f"unknown key '{key}'", remedy=remedy))
-    for key in (REJECT, KEEP):
+    for key in (REJECT, KEEP, HOLD):
         picks = _append_picks(tree, picks, key)
-    whole = overlay(tree, picks._replace(data={key: value for key, value in picks.data.items() if key in KEYS}))
+    whole = overlay(tree, picks._replace(data={key: value for key, value in picks.data.items() if key in WRITTEN}))
     return whole._replace(source=tree.source, nodes={**whole.nodes, (): first})
 
 
@@ -149,8 +152,11 @@ class Order(NamedTuple):
     """By section."""
 
 
-def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> Order:
-    """Return what gets each number: a name, or a puzzle that its section takes; raise Wrong for others."""
+def place_pins(pins: Mapping[int, str | Given | Kept], sections: tuple[Section, ...]) -> Order:
+    """Return what gets each number: a name, or a puzzle that its section takes; raise Wrong for others.
+
+    Those that are kept already are not judged again.
+    """
     ends = [*accumulate((section.puzzles for section in sections), initial=0)]
     found, seen = dict[int, str | Kept](), dict[str, int]()
     for number, pin in pins.items():
@@ -159,8 +165,8 @@ def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -
                 remedy = f"its puzzles have the numbers 1 to {ends[-1]}"
                 raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy)
             index = bisect_right(ends, number - 1) - 1
-            found[number] = pin if isinstance(pin, str) else _keep_at(pin, index, sections, number)
-            named = pin if isinstance(pin, str) else name_of(fingerprint(pin.puzzle))
+            found[number] = one = _keep_at(pin, index, sections, number) if isinstance(pin, Given) else pin
+            named = one if isinstance(one, str) else name_of(fingerprint(one.made.puzzle))
             if (first := seen.setdefault(named[:NAME], number)) != number:
                 raise Wrong(f"this puzzle has the number {first}, too", id=ID, remedy="take one of the two out")
     return Order(found, tuple(_sequence(one, found, begin) for one, begin in zip(sections, ends, strict=False)))

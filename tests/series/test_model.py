@@ -1,5 +1,6 @@
 """The models of daily files: what their keys hold, what is refused and where, and what the documentation says."""
 
+import pickle
 import re
 from datetime import date
 from pathlib import Path
@@ -231,3 +232,10 @@ def test_days_that_are_turned_are_too_many_pages_for_a_calendar(tmp_path: Path):
     (problem,) = refused.value.problems
     assert (problem.line, problem.where) == (5, "week.monday.play")
     assert "more pages than the leaf" in problem.message and "play: decoder" in problem.remedy
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_other_processes_get_a_series_as_it_is(tmp_path: Path, kind: str):
+    week = f"week: {{sunday: {{size: 8x8, tier: gentle, kind: {kind}}}}}"
+    spec = read_text(tmp_path, f"daily: 1\ntitle: T\nstart: 2026-11-22\n{week}\n")
+    assert pickle.loads(pickle.dumps(spec)) == spec

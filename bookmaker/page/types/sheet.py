@@ -75,6 +75,8 @@ class SheetOptions(Options):
     solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = "yesterday"
     before: date | None = None
     """The day of the sheet before, if its solution is at the foot."""
+    back: int = 1
+    """How many numbers that sheet lies back: those between are held."""
     form: SheetForm = "sheet"
 
     @property
@@ -112,7 +114,8 @@ class _Sheet(NamedTuple):
     def solution(self) -> Day | None:
         """The day whose solution is at its foot."""
         if self.answer == YESTERDAY and self.options.before:
-            return day_of(self.options.before, self.context.entry(self.options.number - 1), self.context.plan)
+            before = self.context.entry(self.options.number - self.options.back)
+            return day_of(self.options.before, before, self.context.plan)
         return self.day if self.answer == AT_FOOT else None
 
     @property

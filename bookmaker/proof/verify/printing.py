@@ -298,17 +298,24 @@ def _kind(printing: Printing) -> Sort:
     return "book" if has_pages else "sheets"
 
 
+def is_before(number: int, printing: Printing) -> bool:
+    """Tell whether a solution stands on the page of the next puzzle, as on a daily sheet; held ones may lie between."""
+    puzzles, leaf = printing.of(PUZZLE), printing.of(SOLUTION)[number][0].board.leaf
+    later = min((one for one in puzzles if one > number), default=None)
+    return later is not None and any(one.board.leaf == leaf for one in puzzles[later])
+
+
 def _place_of_solutions(printing: Printing) -> str:
     """Return the place of most puzzles' solutions."""
     puzzles, solutions, place = printing.of(PUZZLE), printing.of(SOLUTION), printing.place
     ways: Counter[str] = Counter()
     for number in puzzles.keys() & solutions.keys():
         apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]
-        follows = any(one.board.leaf == solutions[number][0].board.leaf for one in puzzles.get(number + 1, ()))
+        follows = is_before(number, printing)
         ways["foot" if not apart else "before" if apart > 0 and follows else "back"] += 1
         ways["overleaf"] += apart == 1
     if not ways:
-        return "before" if any(number + 1 in puzzles for number in solutions) else "none"
+        return "before" if any(is_before(number, printing) for number in solutions) else "none"
     if ways["overleaf"] == sum(ways.values()) - ways["overleaf"] and not ways["before"]:
         return "overleaf"
     return max(("foot", "before", "back"), key=lambda way: ways[way])

@@ -13,6 +13,7 @@ from bookmaker.proof.verify.printing import (
     Proved,
     differences,
     doubt,
+    is_before,
     name_of,
     neighbour_counts,
 )
@@ -180,8 +181,7 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
         yield Doubt("number-missing", f"there is no puzzle {number} after puzzle {last}", page, number)
     if not puzzles or not solutions:
         return
-    sheets = {number - 1: boards[0].board.leaf for number, boards in puzzles.items()}
-    daily = all(sheets.get(number) == boards[0].board.leaf for number, boards in solutions.items())
+    daily = all(is_before(number, printing) for number in solutions)
     if daily and set(puzzles) - set(solutions) <= {numbers[-1]}:
         return  # each sheet has the solution of the one before
     for number in sorted(set(puzzles) - set(solutions)):
