@@ -7,7 +7,7 @@ import typer
 
 from bookmaker.cli.options import DPI, Dots, OutFile
 from bookmaker.cli.show import check_place, form_of, put
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import UserError, Wrong, explain
 
 if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
@@ -68,7 +68,7 @@ def picture(
     try:
         grid = fitted.fit(rows, columns)
     except Wrong as wrong:
-        raise _refusal(wrong, "") from None
+        raise UserError(explain(wrong)) from None
     told = _describe_grid(fitted, grid)
     grids, changed = _make_unique(grid)
     print("\n".join([*_side_by_side(grids), told, *changed]))
@@ -78,21 +78,14 @@ def picture(
 
 def _model(keys: dict[str, Any]) -> "PictureModel":
     """Return a picture with its options; raise UserError for values that a spec would refuse."""
-    from pydantic import ValidationError
-
-    from bookmaker.kinds.pictures import PictureModel
+    from bookmaker.kinds.pictures import read_picture
 
     try:
-        return PictureModel.model_validate(keys)
-    except ValidationError as error:
-        first = error.errors()[0]
-        (name,) = first["loc"] or ("",)
-        option = "" if name in ("", "file") else f"--{name} {keys[str(name)]}: "
-        raise _refusal(first["ctx"]["error"], option) from None
-
-
-def _refusal(wrong: Wrong, option: str) -> UserError:
-    return UserError("; ".join(filter(None, (f"{option}{wrong}", wrong.remedy))))
+        return read_picture(keys)
+    except Wrong as wrong:
+        name = "".join(map(str, wrong.at[:1]))
+        option = "" if name in ("", "file") else f"--{name} {keys[name]}: "
+        raise UserError(f"{option}{explain(wrong)}") from None
 
 
 def _blocks(grid: "FilledGrid") -> list[str]:
@@ -114,13 +107,11 @@ def _side_by_side(grids: "list[FilledGrid]") -> list[str]:
 
 def _make_unique(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
     """Return a grid, with a version that its numbers decide if they do not decide it, and remarks."""
-    from bookmaker.engine.picture.unique import changes
+    from bookmaker.engine.picture.unique import make_unique
 
-    cells = changes(grid)
+    after, cells = make_unique(grid)
     if not cells:
         return [grid], []
-    after = grid.copy()
-    after[tuple(zip(*cells, strict=True))] ^= True
     places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
     return [grid, after], [f"other pictures have its numbers; changed on the right, and in what is written: {places}"]
 

@@ -164,17 +164,14 @@ def _make_unique(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
     """Return a picture with the fewest changes that let its numbers decide it; raise Wrong if these are too many."""
     if all(side % 3 != 2 for side in grid.shape):
         return grid
-    from bookmaker.engine.picture.unique import changes
+    from bookmaker.engine.picture.unique import make_unique
 
-    cells = changes(grid)
+    unique, cells = make_unique(grid)
     if len(cells) > adjust:
         places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
         message = f"{name}: another picture has the same numbers, and {len(cells)} cells have to change: {places}"
         raise Wrong(message, id="not-unique", remedy=f"write adjust: {len(cells)}, or take another size")
-    grid = grid.copy()
-    for cell in cells:
-        grid[cell] ^= True
-    return grid
+    return unique
 
 
 def _title(picture: PictureModel) -> str:

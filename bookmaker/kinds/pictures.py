@@ -1,5 +1,6 @@
 """The keys of a section that is made of pictures: files, or motifs by their names."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,6 +8,7 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     PlainValidator,
+    ValidationError,
     ValidationInfo,
     WithJsonSchema,
     model_validator,
@@ -88,6 +90,19 @@ class PictureModel(FitOptions):
         if isinstance(self.file, str):
             return draw_motif(self.file, rows, columns)
         return fit(self.file, rows, columns, self)
+
+
+def read_picture(keys: Mapping[str, Any], folder: Path = Path()) -> PictureModel:
+    """Return a picture with its keys, its file seen from a folder; raise Wrong, with its key as place, as a spec."""
+    try:
+        return PictureModel.model_validate(keys, context={"folder": folder})
+    except ValidationError as refused:
+        first: Any = refused.errors(include_url=False)[0]
+        cause, place = first.get("ctx", {}).get("error"), first["loc"]
+        known = did_you_mean(".".join(map(str, place)), PictureModel.model_fields)
+        if not isinstance(cause, Wrong):
+            cause = Wrong(first["msg"], remedy=known)
+        raise Wrong(str(cause), id=cause.id, remedy=cause.remedy, at=place) from None
 
 
 class PictureKeys(Strict):

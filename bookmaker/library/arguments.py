@@ -8,7 +8,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
-from bookmaker.values.errors import UserError, did_you_mean
+from bookmaker.values.errors import UserError, did_you_mean, explain
 from bookmaker.values.puzzle import CODE, Answer, BadPuzzle, Entry, Made, Puzzle, check
 
 P = ParamSpec("P")
@@ -144,7 +144,7 @@ def made_in(board: BoardLike) -> Made:
     try:
         return kind.judge(puzzle, answer, None, getattr(inner, "start", None))
     except Wrong as wrong:
-        raise QualityFailure("; ".join(filter(None, (str(wrong), wrong.remedy)))) from None
+        raise QualityFailure(explain(wrong)) from None
 
 
 def answer_of(board: BoardLike) -> Answer | None:

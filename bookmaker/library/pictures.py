@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bookmaker.library.arguments import BoardLike, File, check_values, is_spec, puzzle_in, solved_in
-from bookmaker.values.errors import UserError, Wrong, did_you_mean
+from bookmaker.values.errors import UserError, Wrong, explain
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Size
 
@@ -175,21 +175,15 @@ def picture(file: File, size: str, **keys: Any) -> Picture:
 
     `keys` are those of a picture, such as `filled="45%"`. Raises UserError for a picture that cannot be.
     """
-    from pydantic import ValidationError
-
-    from bookmaker.kinds.pictures import PictureModel
+    from bookmaker.kinds.pictures import read_picture
     from bookmaker.page.layout.fills import filled_page
 
     try:
         board = Size.parse(size)
-        grid = PictureModel.model_validate({"file": str(file), **keys}).fit(*board)
-    except ValidationError as refused:
-        first: Any = refused.errors(include_url=False)[0]
-        cause, name = first.get("ctx", {}).get("error", first["msg"]), ".".join(map(str, first["loc"]))
-        remedy = getattr(cause, "remedy", "") or did_you_mean(name, PictureModel.model_fields)
-        raise UserError(f"{name}: {cause}; {remedy}") from None
+        grid = read_picture({"file": str(file), **keys}).fit(*board)
     except Wrong as wrong:
-        raise UserError("; ".join(filter(None, (str(wrong), wrong.remedy)))) from None
+        place = "".join(f"{part}: " for part in wrong.at)
+        raise UserError(f"{place}{explain(wrong)}") from None
     rows = tuple("".join(".X"[cell] for cell in row) for row in grid.astype(int))
     style = _style()
     return Picture(lambda: _depict(filled_page([grid], style), style, rows))

@@ -190,12 +190,17 @@ FoundAt = tuple[tuple[str | int, ...], Problem]
 """A finding and its place inside a value; without a file, its line counts within the text at that place."""
 
 
+def explain(wrong: Wrong) -> str:
+    """Return what is wrong, and the remedy, in one line."""
+    return "; ".join(filter(None, (str(wrong), wrong.remedy)))
+
+
 class WrongPages(UserError):
     """Pages that cannot be laid out as requested: each with its place among the items of the book."""
 
     def __init__(self, found: Sequence[tuple[int, Wrong]]) -> None:
         self.found = tuple(found)
-        super().__init__("\n".join("; ".join(filter(None, (str(wrong), wrong.remedy))) for _, wrong in found))
+        super().__init__("\n".join(explain(wrong) for _, wrong in found))
 
 
 def fold_word(word: str) -> str:

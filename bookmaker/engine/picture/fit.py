@@ -1,6 +1,7 @@
 """Pictures fitted to boards: by area, so that each cell is as dark as its part of the picture."""
 
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from bookmaker.engine.picture.lines import keep_lines
 from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions, ImageFile
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
-from bookmaker.values.images import name_file, refuse_damage, still_image, to_gray
+from bookmaker.values.images import flatten, name_file, refuse_damage, still_image, to_gray
 from bookmaker.values.limits import SIGNS_BYTES, STILL_BYTES
 from bookmaker.values.masks import read_rows
 
@@ -36,11 +37,21 @@ _STRETCH = 1.2
 
 def open_image_file(path: Path) -> ImageFile:
     """Return the picture in a file, PNG, JPEG or rows of signs; raise Wrong where there is none."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise Wrong(f"{path.name} is no PNG, JPEG or .txt picture", id="bad-image", remedy="save it as PNG")
-    file = ImageFile(path.name, read_at_most(path, SIGNS_BYTES if path.suffix.lower() == ".txt" else STILL_BYTES))
+    _check_name(path.name)
+    return check_image(path.name, read_at_most(path, SIGNS_BYTES if path.suffix.lower() == ".txt" else STILL_BYTES))
+
+
+def check_image(name: str, content: bytes) -> ImageFile:
+    """Return the picture that a file of this name holds; raise Wrong where that is none."""
+    _check_name(name)
+    file = ImageFile(name, content)
     read_ink(file)
     return file
+
+
+def _check_name(name: str) -> None:
+    if Path(name).suffix.lower() not in SUFFIXES:
+        raise Wrong(f"{name} is no PNG, JPEG or .txt picture", id="bad-image", remedy="save it as PNG")
 
 
 def fit(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_FIT) -> FilledGrid:
@@ -71,19 +82,44 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
     return grid
 
 
-@lru_cache(maxsize=2)
 def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
     """Return how dark the fitted part of a picture is; transparent pixels count as background. Raises Wrong."""
+    return _read_part(file, options.crop, options.invert)
+
+
+def draw_small(file: ImageFile, longest: int) -> tuple[bytes, int, int]:
+    """Return a picture as a PNG with a side of at most `longest`, and its own width and height; raise Wrong."""
+    from PIL.Image import Resampling
+
+    image, data = _draw_image(file), BytesIO()
+    small = image.convert("RGBA") if image.has_transparency_data else flatten(image).convert("RGB")
+    small.thumbnail((longest, longest))
+    if file.is_text:  # a sign is a pixel, and browsers blur what they enlarge
+        wide, high = (side * max(1, longest // max(small.size)) for side in small.size)
+        small = small.resize((wide, high), Resampling.NEAREST)
+    flatten(small).convert("RGB").save(data, "PNG")
+    return data.getvalue(), *image.size
+
+
+def _draw_image(file: ImageFile) -> "Image":
+    """Return the pixels of a picture, upright and with its colours; raise Wrong."""
     with name_file(Path(file.name)), refuse_damage():
-        image = _draw_text(file) if file.is_text else still_image(file.content, _FORMATS)
-        part = image if isinstance(options.crop, str) else image.crop(_box(options.crop, *image.size))
-        gray = to_gray(part, "black" if options.invert else "white")
+        return _draw_text(file) if file.is_text else still_image(file.content, _FORMATS)
+
+
+@lru_cache(maxsize=2)
+def _read_part(file: ImageFile, crop: str | Area, invert: bool) -> Ink:
+    """Return the ink of a part of a picture, whatever becomes of it then."""
+    image = _draw_image(file)
+    with name_file(Path(file.name)), refuse_damage():
+        part = image if isinstance(crop, str) else image.crop(_box(crop, *image.size))
+        gray = to_gray(part, "black" if invert else "white")
         grays = np.asarray(gray.reduce(max(1, max(gray.size) // _LONGEST)))
-        ink = grays if options.invert else 255 - grays
+        ink = grays if invert else 255 - grays
         if ink.size == 0 or ink.min() == ink.max():
             remedy = "draw what is to be filled dark on a light ground"
             raise Wrong("shows nothing: all of it has one shade", remedy=remedy)
-    if options.crop != "margin" or file.is_text:
+    if crop != "margin" or file.is_text:
         return ink
     (rows,), (columns,) = (np.nonzero((ink > otsu(ink)).any(axis=axis)) for axis in (1, 0))
     return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

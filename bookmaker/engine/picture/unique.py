@@ -47,6 +47,14 @@ def changes(picture: "FilledGrid") -> tuple[Cell, ...]:
     return tuple(sorted((*_alternating_cells(picture), *crossing)))
 
 
+def make_unique(picture: "FilledGrid") -> tuple["FilledGrid", tuple[Cell, ...]]:
+    """Return a picture that all its clues determine, and the cells in which it differs from the given one."""
+    cells, unique = changes(picture), picture.copy()
+    for cell in cells:
+        unique[cell] ^= True
+    return unique, cells
+
+
 def _null(side: int) -> NDArray[np.int8]:
     """Return the null vector of T for a side, zeros where it has none."""
     return np.array([(1, -1, 0)[at % 3] * (side % 3 == 2) for at in range(side)], dtype=np.int8)
