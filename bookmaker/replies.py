@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
     def is_answered(self) -> bool:
         """Print the reply of the last time, if all is as it was; tell whether that was possible."""
-        reply = self._kept().get(self.asked)
+        reply = self._read_kept().get(self.asked)
         if reply is None:
             return False
         try:
@@ -41,7 +41,7 @@ class Question(NamedTuple):
             return False
         return True
 
-    def _kept(self) -> dict[str, str]:
+    def _read_kept(self) -> dict[str, str]:
         try:
             with open(self.file, encoding="utf-8") as file:
                 sources, kept = json.load(file)
@@ -68,7 +68,7 @@ class Question(NamedTuple):
         with suppress(OSError):
             os.makedirs(os.path.dirname(self.file), exist_ok=True)
             with open(part, "w", encoding="utf-8") as file:
-                json.dump([self.sources, {**self._kept(), self.asked: reply}], file)
+                json.dump([self.sources, {**self._read_kept(), self.asked: reply}], file)
             os.replace(part, self.file)
 
 

@@ -10,11 +10,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import yaml
@@ -332,8 +334,8 @@ def shown_pages(template: Template) -> Generator[Image.Image, None, None]:
             pdf.close()
 
 
-def of_preview(spec: Path) -> None:
-    """Write what the preview of the sample looks like, its form beside its cover, by Chromium."""
+def of_studio(spec: Path) -> None:
+    """Write what each view of the studio looks like, by Chromium: its folder, the sample, what stands beside it."""
     from selenium import webdriver
     from selenium.webdriver.support.wait import WebDriverWait
 
@@ -344,22 +346,49 @@ def of_preview(spec: Path) -> None:
     options.binary_location = shutil.which("chromium") or "chromium"  # else it would look for one in the network
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1500,1000"):
         options.add_argument(argument)
-    command = [sys.executable, "-m", "bookmaker", "preview", str(spec), "--port", "0", "--no-open"]
-    with (
-        webdriver.Chrome(options, service) as browser,
-        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process,
-    ):
-        assert process.stdout
-        browser.get(process.stdout.readline().split(": ", 1)[1].split()[0])
-        there = lambda name: lambda _: browser.find_elements("css selector", name)  # noqa: E731
-        WebDriverWait(browser, 300).until(there("#thumbs .cover"))[0].click()
-        browser.find_element("tag name", "body").send_keys("e")
-        WebDriverWait(browser, 300).until(there("#spread img"))
-        WebDriverWait(browser, 300).until(lambda _: browser.find_element("id", "found").get_attribute("class") == "")
-        shot = Image.open(BytesIO(browser.get_screenshot_as_png())).convert("RGB")
-        process.terminate()
+    with tempfile.TemporaryDirectory() as around, webdriver.Chrome(options, service) as browser:
+        folder = Path(around) / "Books"
+        folder.mkdir()
+        shutil.copy(spec, folder)
+        command = [sys.executable, "-m", "bookmaker", "studio", str(folder), "--port", "0", "--no-open"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            address = process.stdout.readline().split(": ", 1)[1].split()[0]
+            wait = WebDriverWait(browser, 600)
+            there = lambda name: lambda _: browser.find_elements("css selector", name)  # noqa: E731
+            press = lambda key: browser.find_element("tag name", "body").send_keys(key)  # noqa: E731
+            browser.get(address)
+            shown = "return [...document.querySelectorAll('.cards img')].slice(0, 8).every(one => one.naturalWidth)"
+            wait.until(lambda _: browser.execute_script(shown))
+            _shoot(browser, "folder")
+            browser.get(f"{address.partition('?')[0]}books/{spec.name}/")
+            wait.until(there("#thumbs .cover"))[0].click()
+            wait.until(there("#spread img"))
+            wait.until(lambda _: "busy" not in browser.find_element("id", "found").get_attribute("class"))
+            for key, name in VIEWS.items():
+                press(key)
+                if name == "build":
+                    wait.until(there("#build-form button"))[0].click()
+                    wait.until(there(".files a"))
+                elif name == "pictures":
+                    wait.until(there("#pictures-body summary"))[0].click()
+                    wait.until(there("input[value=owl]"))[0].click()
+                    wait.until(there("#picture-shown .board"))
+                time.sleep(2)
+                _shoot(browser, name)
+                close = there("#side section:not([hidden]) .close")(browser)
+                close[0].click() if close else press(key)
+            process.terminate()
+
+
+VIEWS = {"a": "pages", "e": "form", "f": "findings", "x": "pictures", "d": "build"}
+"""The views of a book, by the keys that open them."""
+
+
+def _shoot(browser: Any, name: str) -> None:
+    shot = Image.open(BytesIO(browser.get_screenshot_as_png())).convert("RGB")
     shot = shot.resize((shot.width * 4 // 5, shot.height * 4 // 5), Image.Resampling.LANCZOS)
-    shot.quantize(96).save(Path(__file__).parent / "img" / "preview.png", optimize=True)
+    shot.quantize(96).save(Path(__file__).parent / "img" / f"studio-{name}.png", optimize=True)
 
 
 ALL = (
@@ -373,7 +402,7 @@ ALL = (
     of_tutorial,
     of_days,
     of_templates,
-    of_preview,
+    of_studio,
 )
 
 

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from PIL import Image
 
-import bookmaker.studio.server as server_module
+import bookmaker.studio.work as work_module
 from bookmaker.page.layout.picture import open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
@@ -24,14 +24,14 @@ from bookmaker.print.faces import load_fonts
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.spec.sample import SAMPLE
-from bookmaker.studio.desk import Desk
-from bookmaker.studio.editor import Editor
 from bookmaker.studio.server import Server
+from bookmaker.studio.studio import Studio
 from bookmaker.values.errors import CANNOT_BE_MET, UserError, Wrong
 from bookmaker.values.marks import Page
 from tests.commands import run_command
 from tests.fuzz import broken_pdfs, is_bounded, spoiled, twisted
 from tests.spec.lock.locks import lock
+from tests.studio.windows import FORM
 
 MOST_MEMORY = 500_000
 """Kilobytes by which a process may grow while it reads one input."""
@@ -290,25 +290,27 @@ def test_any_pdf(folder: Path, way: str):
 @pytest.mark.slow
 def test_any_request(folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]):
     """None stops the server or makes it say anything in the terminal."""
-    monkeypatch.setattr(server_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(work_module, "PATIENCE", 0.01)
     spec = folder / "book.yaml"
     spec.write_text(SPEC)
-    with Server(Desk(), 0, Editor(spec)) as server:
+    with Server(Studio(spec, alone=True), 0) as server:
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        head = f"Host: 127.0.0.1:{server.server_port}\r\n"
-        ours = f"{head}Origin: {server.place[:-1]}\r\nX-Preview-Key: {server.key}\r\nContent-Type: application/json\r\n"
-        bodies = ('{"key": "k", "name": "ABC-DEF", "number": 1}', "stamp=1&path=trim&value=6+x+9+in")
-        posts = [f"POST {path} HTTP/1.1\r\n{ours}" for path in ("/answer", "/form/set")]
-        sound = [f"{post}Content-Length: {len(body)}\r\n\r\n{body}" for post, body in zip(posts, bodies, strict=True)]
+        head, base = f"Host: 127.0.0.1:{server.server_port}\r\n", "/books/book.yaml"
+        ours = f"{head}Origin: {server.place[:-1]}\r\nX-Studio-Key: {server.key}\r\nContent-Type: {FORM}\r\n"
+        bodies = {"answer": "key=k&name=ABC-DEF&number=1", "form/set": "stamp=1&path=trim&value=6+x+9+in"}
+        bodies |= {"build/cancel": "", "build": "first=2026-11-01&format=pdf", "/language": "language=de&back=/"}
+        posts = [f"POST {path if path[0] == '/' else f'{base}/{path}'} HTTP/1.1\r\n{ours}" for path in bodies]
+        sound = [f"{post}Content-Length: {len(b)}\r\n\r\n{b}" for post, b in zip(posts, bodies.values(), strict=True)]
         paths = (
-            "/state?version=-1&pages=0",
-            "/form",
-            "/form/group?path=cover",
-            "/place?page=3",
-            "/puzzles/ABC-DEF/facts",
-            "/pages/0a.svg",
+            "",
+            "state?version=-1&pages=0",
+            "form",
+            "place?page=3",
+            "puzzles/ABC-DEF/facts",
+            "pages/0a.svg",
+            "build",
         )
-        sound += [f"GET {path} HTTP/1.1\r\n{head}\r\n" for path in paths]
+        sound += [f"GET {base}/{path} HTTP/1.1\r\n{head}\r\n" for path in paths]
 
         def send(request: Path) -> None:
             address = ("127.0.0.1", server.server_port)

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
 from bookmaker.book.bank_puzzles import mark_used, try_to_mark
 from bookmaker.book.binding import bind_book, info_of
+from bookmaker.book.bundle import ENDING, bundle
 from bookmaker.book.content import Content, content_of, make_stock
+from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
 from bookmaker.book.lock_puzzles import content_of_lock
@@ -36,6 +38,8 @@ class Planned(NamedTuple):
     folder: Path
     seal: Seal | None
     locked: bool
+    zipped: bool = False
+    """Whether all of them go into a ZIP, too."""
 
     @property
     def targets(self) -> Iterator[Path]:
@@ -46,9 +50,15 @@ class Planned(NamedTuple):
             yield from ([target.with_suffix(".epub")] if copy.has_epub else [])
             yield from (target.with_name(f"{target.stem}-{end}.pdf") for end in COVERS if cover)
         yield from ([self.seal.path] if self.seal else [])
+        yield from ([self.bundle] if self.zipped else [])
+
+    @property
+    def bundle(self) -> Path:
+        """Where the ZIP of its files goes."""
+        return self.folder / f"{self.outlooks[0].file.stem}{ENDING}"
 
 
-def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = False) -> Planned:
+def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = False, zipped: bool = False) -> Planned:
     """Read a spec and check that its book can go into a folder, `locked` as its lock says; raise UserError if not."""
     with noting_reads() as reads:
         outlooks = foresee_all(path, variant)
@@ -60,7 +70,10 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
         try_to_write(target)
     if seal and not locked:
         try_to_mark(outlooks[0].file)
-    return Planned(outlooks, folder, seal, locked)
+    book = Planned(outlooks, folder, seal, locked, zipped)
+    if zipped:
+        try_to_write(book.bundle)
+    return book
 
 
 def refuse_clashes(books: Sequence[Planned]) -> None:
@@ -76,23 +89,28 @@ def refuse_clashes(books: Sequence[Planned]) -> None:
 
 
 def build(
-    path: Path, folder: Path, workers: Workers = None, variant: Variant = AS_IT_IS, locked: bool = False
+    path: Path,
+    folder: Path,
+    workers: Workers = None,
+    variant: Variant = AS_IT_IS,
+    locked: bool = False,
+    zipped: bool = False,
 ) -> Generator[Event, None, None]:
     """Make the book of a spec and write it into a folder, a file for each printer; the events report progress.
 
     A part of it goes into a file of its own. Files that a printer would refuse go nowhere. All files appear together,
-    with their lock, or none of them; if the book is `locked`, only files that match its lock. Raises UserError of one
-    class or another.
+    with their lock, or none of them; if the book is `locked`, only files that match its lock; if it is `zipped`, also a
+    ZIP of all that its printer and its shops are sent. Raises UserError of one class or another.
     """
-    yield from make(plan(path, folder, variant, locked), workers)
+    yield from make(plan(path, folder, variant, locked, zipped), workers)
 
 
 def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]:
     """Make a book as planned; raise UserError of one class or another."""
-    outlooks, folder, seal, locked = book
+    outlooks, folder, seal, locked, zipped = book
     versions, copies = all_versions(outlooks[0].file), list(copies_of(outlooks))
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
-    made, refused, editions = list[str](), list[Problem](), list[Edition]()
+    made, refused, editions, sent = list[str](), list[Problem](), list[Edition](), dict[Path, Extent]()
     with staff(workers) as own, staging() as stage:
         making = under_way(_contents_of(versions, outlooks[0].file, seal, own))
         get_ready(outlooks[0].style.fonts)  # while workers make puzzles
@@ -107,6 +125,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             files = chain(artifacts(extent, leaves, entries, info, bound), images)
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_describe_file(copy.target(folder), len(leaves), copy))
+            sent |= {copy.target(folder): extent} if zipped else {}
             works = [under_way(put(stage, artifact, folder, own.near)) for artifact in files]
             if copy is copies[-1]:
                 contents = {name: one._replace(stories={}) for name, one in contents.items()}
@@ -116,6 +135,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         refuse(refused)
         if seal:
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
+        if zipped:
+            stage.put(book.bundle, bundle(outlooks[0].file, sent, stage.waiting))
         if seal and not locked:
             places = {one.version: one.places for one in reversed(editions) if one.places}
             had = {name: one.entries for name, one in contents.items()}

@@ -11,6 +11,7 @@ from bookmaker.book.content import hide, make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.book.stories import TellTask, tell_one
 from bookmaker.book.web import Played, book_page
+from bookmaker.engine.solve.turn import NONE
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.area import fullness
@@ -35,7 +36,7 @@ from bookmaker.words.locale import percent_written
 from bookmaker.words.questions import QUESTION, align_rows, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
-from bookmaker.words.story import Story
+from bookmaker.words.story import Story, key_name
 
 NO_SQUARE = "what opens its cells has no room in a square; show its pages instead"
 
@@ -208,11 +209,20 @@ def heading_of(found: LocatedPuzzle, title: str = "") -> str:
     return words.reasons.comma.join(filter(None, named))
 
 
+def rating_said(made: Made) -> str:
+    """Return how hard a puzzle is, as a line."""
+    return f"hardest {made.rating.hardest:g}, effort {made.rating.effort:g}, energy {made.energy:g}"
+
+
 def facts_said(found: LocatedPuzzle) -> Iterator[str]:
-    """Yield how hard a puzzle is, and its facts, as lines."""
+    """Yield how hard a puzzle is, its key step, and its facts, as lines."""
     made = found.entry.made
-    yield f"hardest {made.rating.hardest:g}, effort {made.rating.effort:g}, energy {made.energy:g}"
+    yield rating_said(made)
     if not KINDS[made.puzzle.kind].is_asked:
+        story = _tell_story(found)
+        if story.key != NONE:
+            named = key_name(story, found.plan.words)
+            yield f"key step {story.key + 1} of {len(story.told)}{f': {named}' if named else ''}"
         facts = KINDS[made.puzzle.kind].facts(made.puzzle, made.answer)._asdict().items()
         numbers = ((name.replace("_", " "), value) for name, value in facts if isinstance(value, int | float))
         yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)

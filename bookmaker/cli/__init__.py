@@ -14,7 +14,7 @@ from bookmaker.cli.frame import CommandGroup, interrupt, interrupt_again, report
 from bookmaker.cli.help import Command
 
 PANELS = {
-    "Make a book": ("init", "check", "build", "preview", "contact", "show", "pick"),
+    "Make a book": ("init", "studio", "check", "build", "preview", "contact", "show", "pick"),
     "Make and solve puzzles": ("generate", "picture", "import", "solve", "explain", "odds", "play", "bank"),
     "Make a series": ("daily",),
     "Print and prove": ("preflight", "verify", "impose", "diff"),

@@ -16,7 +16,6 @@ from bookmaker.values.limits import BOARDS_BYTES
 from bookmaker.values.puzzle import BadPuzzle, Cell, Entry, Puzzle, answer_rows, cells_of
 
 if TYPE_CHECKING:
-    from bookmaker.engine.solve.clash import Clash
     from bookmaker.kinds.base import Kind
     from bookmaker.spec.book import BookFile
     from bookmaker.spec.puzzle_text import Written
@@ -99,26 +98,18 @@ def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
     from bookmaker.engine.solve.clash import clash
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
+    from bookmaker.kinds.given_puzzles import clash_text
     from bookmaker.values.position import Position
 
     yield refusal(solutions)
     with suppress(TooHard):
         if not solutions:
-            yield clash_text(clash(Position(puzzle)), puzzle)
+            yield clash_text(clash(Position(puzzle)), puzzle, places=cells_text)
         if solutions and (pair := KINDS[puzzle.kind].two_of(puzzle)):
             cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
             differ = (f"({row},{column})" for (row, column), one, other in cells if one != other)
             yield f"two of them differ at {' '.join(differ)}:"
             yield from map("  {}   {}".format, *map(answer_rows, pair))
-
-
-def clash_text(found: "Clash", puzzle: Puzzle, noun: str = "bullet") -> str:
-    """Return why no placement meets a puzzle, whose total counts what `noun` says."""
-    numbers = f"the number{'s' * (len(found.clues) > 1)} in {cells_text(found.clues)}"
-    if not found.total:
-        return f"{numbers} cannot be met{' together' * (len(found.clues) > 1)}"
-    total = f"{puzzle.total} {noun}{'s' * (puzzle.total != 1)}"
-    return f"{total} cannot meet {numbers}" if found.clues else f"no room for {total}"
 
 
 def cells_text(cells: Iterable[Cell]) -> str:

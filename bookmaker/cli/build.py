@@ -50,6 +50,9 @@ def build(
     locked: Annotated[
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,
+    zipped: Annotated[
+        bool, typer.Option("--zip", help="Also one ZIP with all that the printer and the shops are sent.")
+    ] = False,
     form: Format = "text",
     verbose: Verbose = False,
     executor: Executor = "processes",
@@ -70,7 +73,7 @@ def build(
     one_loudness(verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
-    books = each(jobs, lambda job: job.spec, lambda job: plan(job.spec, out, job.wanted, locked), form)
+    books = each(jobs, lambda job: job.spec, lambda job: plan(job.spec, out, job.wanted, locked, zipped), form)
     with shown_as(form, specs[0]):
         refuse_clashes(books)
     with shown_as(form, specs[0]), crew(workers, executor, scheduler) as hired, staff(hired) as own:

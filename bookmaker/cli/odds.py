@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from bookmaker.cli.boards import cells_text, clash_text
+from bookmaker.cli.boards import cells_text
 from bookmaker.cli.options import DPI, Dots, OutFile
 from bookmaker.cli.show import check_place, form_of, put
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
@@ -91,13 +91,14 @@ def _position_count(positions: "list[Position]") -> str:
 def _odds_text(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
     """Return the odds of a position, or why it has none, and whether it has any."""
     from bookmaker.engine.solve.clash import clash
+    from bookmaker.kinds.given_puzzles import clash_text
 
     found = _odds(position, number, place)
     head = f"position {number}: {_size(position)}"
     if found is None:
         why = clash(position)
         data = {"consistent": False, "clash": why.clues, "total": why.total}
-        said = clash_text(why, position.puzzle, "mine")
+        said = clash_text(why, position.puzzle, "mine", cells_text)
         return dumps(data) if json else f"{head}\nno placement: {said}\n", False
     if json:
         return dumps(_data(found)), True
@@ -172,10 +173,11 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
 
 def _page(position: "Position", number: int, place: str, style: "Style") -> "Page":
     from bookmaker.engine.solve.clash import clash
+    from bookmaker.kinds.given_puzzles import clash_text
     from bookmaker.page.layout.heat import heat_map
 
     found = _odds(position, number, place)
     if found is None:
-        why = clash_text(clash(position), position.puzzle, "mine")
+        why = clash_text(clash(position), position.puzzle, "mine", cells_text)
         raise QualityFailure(f"{place}: position {number}: no placement: {why}")
     return heat_map(position, {cell: found.chance(cell) for cell in found.bullets}, style)

@@ -1,10 +1,14 @@
 """What can be wrong with a given puzzle, for a section of whatever kind."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import unpaired_cells
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import Answer, Cell, Puzzle, answer_text
+
+if TYPE_CHECKING:
+    from bookmaker.engine.solve.clash import Clash
 
 
 def with_total(puzzle: Puzzle, answer: Answer | None, printed: bool) -> Puzzle:
@@ -45,3 +49,14 @@ def ambiguous(puzzle: Puzzle, pair: tuple[Answer, Answer] | None, count: int | N
 def name_places(cells: Iterable[Cell]) -> str:
     """Return the places of cells as messages name them."""
     return ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+
+
+def clash_text(
+    found: "Clash", puzzle: Puzzle, noun: str = "bullet", places: Callable[[Iterable[Cell]], str] = name_places
+) -> str:
+    """Return why no placement meets a puzzle, whose total counts what `noun` says; `places` names cells."""
+    numbers = f"the number{'s' * (len(found.clues) > 1)} in {places(found.clues)}"
+    if not found.total:
+        return f"{numbers} cannot be met{' together' * (len(found.clues) > 1)}"
+    total = f"{puzzle.total} {noun}{'s' * (puzzle.total != 1)}"
+    return f"{total} cannot meet {numbers}" if found.clues else f"no room for {total}"

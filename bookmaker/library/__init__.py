@@ -76,6 +76,7 @@ __all__ = [
 ]
 COMMANDS: Mapping[str, str] = {
     "init": "sample write_template",
+    "studio": "for people alone: it makes books in a browser",
     "check": "check outlook",
     "build": "build",
     "preview": "for people alone: it shows pages in a browser",

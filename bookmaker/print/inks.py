@@ -139,7 +139,7 @@ class _Turn:
         turned = tuple(map(self.mark, marks))
         return marks if all(new is old for new, old in zip(turned, marks, strict=True)) else turned
 
-    def placed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    def group(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         if id(marks) not in self.groups:
             self.groups[id(marks)] = marks, self.marks(marks)
         return self.groups[id(marks)][1]
@@ -149,7 +149,7 @@ class _Turn:
         if isinstance(mark, Image):
             changed = {"pixels": self.pixels(mark.pixels)}
         elif isinstance(mark, Placed):
-            changed = {"marks": self.placed(mark.marks)}
+            changed = {"marks": self.group(mark.marks)}
         elif isinstance(mark, Tagged):
             changed = {"marks": self.marks(mark.marks)}
         else:

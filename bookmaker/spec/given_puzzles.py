@@ -12,7 +12,7 @@ from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.kinds import USUAL
 from bookmaker.page.types.options import set_quotes
-from bookmaker.spec.puzzle_text import BOARDS, board_of, decode_puzzle, read_record, record_of
+from bookmaker.spec.puzzle_text import BOARDS, Written, board_of, decode_puzzle, read_record, record_of
 from bookmaker.spec.source import Source
 from bookmaker.values.boards import Block, blocks
 from bookmaker.values.errors import FoundAt, Problem, Wrong, did_you_mean
@@ -101,10 +101,21 @@ def one_given(value: object) -> Given:
     """Return the puzzle of a code, or of a record with one; raise Wrong for anything else."""
     if not isinstance(value, dict) and not (isinstance(value, str) and CODE.fullmatch(value.strip())):
         raise Wrong("expected a puzzle code", id=ID, remedy="for example: bullets:5x5:7:1d2a332b221c2f")
-    (found,) = _entry(value, (), "", Path())
-    if not isinstance(found, Given):
-        raise Wrong(found[1].message, id=ID, remedy=found[1].remedy)
-    return found
+    return _only(_entry(value, (), "", Path()))
+
+
+def given_of(written: Written) -> Given:
+    """Return a puzzle that was read as a section takes it; raise Wrong for a size that no book takes."""
+    where = Where((), Source.of("", ""))
+    given = Given(written.puzzle, written.answer, Said(), where, written.start)
+    return _only(_try_puzzle(lambda: given, where))
+
+
+def _only(found: Iterator[Given | FoundAt]) -> Given:
+    (one,) = found
+    if not isinstance(one, Given):
+        raise Wrong(one[1].message, id=ID, remedy=one[1].remedy)
+    return one
 
 
 def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given | FoundAt]:

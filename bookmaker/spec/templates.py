@@ -74,5 +74,10 @@ def write_template(name: str, folder: Path, file: str = "") -> tuple[Path, ...]:
     contents = {path: found.read_bytes() for path, found in find_template(name).files.items()}
     main, *others = contents
     placed = {folder / (file or main): contents[main], **{folder / path: contents[path] for path in others}}
-    write_new(placed)
+    write_new({path: data for path, data in placed.items() if path.name == (file or main) or not _is_there(path, data)})
     return tuple(placed)
+
+
+def _is_there(path: Path, data: bytes) -> bool:
+    """Tell whether a file is there already, such as a picture of another book from the same template."""
+    return path.is_file() and path.read_bytes() == data

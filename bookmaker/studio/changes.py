@@ -1,16 +1,23 @@
 """What a form can do to the values of a file: each request becomes one or more proposals, the best one first."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from itertools import pairwise
 from typing import Any, NamedTuple
 
-from bookmaker.kinds import KINDS, folder_of
-from bookmaker.spec.tree import KeyPath, name_of
-from bookmaker.studio.fields import FormFile, Part, parse, text_of
-from bookmaker.studio.shapes import VALUE, Schema, is_named, is_nullable, is_open, keys_in, needed_in, value_at
+from bookmaker.spec.shapes import (
+    VALUE,
+    Schema,
+    drop_value,
+    has_entries,
+    is_named,
+    is_open,
+    keys_in,
+    put_value,
+    text_of,
+    value_at,
+)
+from bookmaker.spec.tree import name_of
+from bookmaker.studio.fields import FormFile, Part, parse
 from bookmaker.values.errors import UserError
-from bookmaker.values.own import read_own
 
 _KIND = "kind"
 
@@ -35,15 +42,15 @@ class Refusal(UserError):
 
 def propose_text(file: FormFile, part: Part, text: str) -> Iterator[Change]:
     """Yield a change of a plain value; what holds anyway is not written, and an empty text takes the key out."""
-    if not file.shapes.plain(part.shape) or isinstance(part.value, dict) or not _exists(file.data, part.path[:-1]):
+    if not file.shapes.plain(part.shape) or isinstance(part.value, dict) or not has_entries(file.data, part.path[:-1]):
         raise UserError(file.labels.say("not_plain"))
     value = parse(file, part, text)
     if part.value is None and value is None:
         yield Change(file.data)
     elif value is None or (value == (usual := file.usual_value(part.path)) and type(value) is type(usual)):
-        yield Change(_drop_value(file, part.path))
+        yield Change(drop_value(file.data, part.path, file.shapes))
     else:
-        yield Change(_put_value(file.data, part.path, value))
+        yield Change(put_value(file.data, part.path, value))
 
 
 def propose_addition(file: FormFile, part: Part, kind: str, key: str, new: Mapping[str, str]) -> Iterator[Change]:
@@ -53,17 +60,17 @@ def propose_addition(file: FormFile, part: Part, kind: str, key: str, new: Mappi
         listed = file.usual_value(part.path) if part.value is None else part.value
         items = listed if isinstance(listed, list) else [] if listed is None else [listed]
         thing, asked = _new_thing(file, part, kind, new)
-        yield Change(_put_value(file.data, part.path, [*items, thing]), f"g-{name_of((*part.path, len(items)))}", asked)
+        yield Change(put_value(file.data, part.path, [*items, thing]), f"g-{name_of((*part.path, len(items)))}", asked)
     elif is_open(way := file.body(part)):
         if not key or key in (part.value or {}):
             raise UserError(file.labels.say("no_key"))
         inner = file.part((*part.path, key))
         value = parse(file, inner, new.get("", "")) if inner else None
         yield Change(
-            _put_value(file.data, (*part.path, key), value if value is not None else ""), f"f-{part.name}.{key}"
+            put_value(file.data, (*part.path, key), value if value is not None else ""), f"f-{part.name}.{key}"
         )
     elif part.value is None and shapes.mappings(part.shape):
-        yield Change(_put_value(file.data, part.path, shapes.skeleton(way)), f"g-{part.name}")
+        yield Change(put_value(file.data, part.path, shapes.skeleton(way)), f"g-{part.name}")
     else:
         raise UserError(file.labels.say("nowhere"))
 
@@ -73,7 +80,7 @@ def propose_removal(file: FormFile, part: Part) -> Iterator[Change]:
     above, last = part.path[:-1], part.path[-1]
     count = len(value_at(file.data, above)) - 1 if isinstance(last, int) else 0
     near = f"g-{name_of((*above, min(last, count - 1)))}" if count and isinstance(last, int) else f"g-{name_of(above)}"
-    yield Change(_drop_value(file, part.path), near)
+    yield Change(drop_value(file.data, part.path, file.shapes), near)
 
 
 def propose_kind(file: FormFile, part: Part, kind: str) -> Iterator[Change]:
@@ -90,34 +97,8 @@ def propose_kind(file: FormFile, part: Part, kind: str) -> Iterator[Change]:
     elif is_named(shapes.match(part.shape, {kind: None})):
         tries = iter([_new_thing(file, part, kind, {})[0]])
     else:
-        tries = _as_mapping(file, part, kind, kinds[kind])
-    yield from (Change(_put_value(file.data, part.path, one)) for one in tries)
-
-
-def _as_mapping(file: FormFile, part: Part, kind: str, way: Schema) -> Iterator[dict[str, Any]]:
-    """Yield mappings of a kind, with what an old value said as far as possible."""
-    old, fresh, keys = part.value, _fresh(file, kind, way), keys_in(way)
-    if isinstance(old, dict):
-        kept = {key: value for key, value in old.items() if key in keys and key != _KIND}
-        yield {**fresh, **kept}
-        yield {**fresh, **{key: value for key, value in kept.items() if key == next(iter(fresh), "")}}
-        return
-    if old is not None:
-        yield {**fresh, next((key for key in keys if key in needed_in(way)), next(iter(keys), "")): old}
-    yield from (one for one in part.shape.get("examples", ()) if isinstance(one, dict))
-    yield fresh
-
-
-def _fresh(file: FormFile, kind: str, way: Schema) -> dict[str, Any]:
-    """Return the least that a mapping of a kind needs; a section of puzzles is the first one of the kind's sample."""
-    least = file.shapes.skeleton(way)
-    sample = folder_of(kind) / f"{kind}.sample.yaml" if kind in KINDS else None
-    if sample and sample.is_file():
-        first = read_own(sample)["sections"][0]
-        least |= {key: first[key] for key in first.keys() & least.keys()}
-    if keys_in(way).get(_KIND, {}).get("default") == kind:
-        least.pop(_KIND, None)
-    return least
+        tries = shapes.conversions(part.shape, kind, old)
+    yield from (Change(put_value(file.data, part.path, one)) for one in tries)
 
 
 def _new_thing(file: FormFile, part: Part, kind: str, new: Mapping[str, str]) -> tuple[Any, dict[str, str]]:
@@ -133,7 +114,7 @@ def _new_thing(file: FormFile, part: Part, kind: str, new: Mapping[str, str]) ->
         options = next(iter(shapes.mappings(keys_in(way)[kind])), {})
         said = _fill_in(file, options, shapes.skeleton(options), new)
         return ({kind: said} if said else kind), {key: text_of(value) for key, value in said.items()}
-    said = _fill_in(file, kinds[kind], _fresh(file, kind, kinds[kind]), new)
+    said = _fill_in(file, kinds[kind], shapes.least(kind, kinds[kind]), new)
     asked = {key: text_of(value) for key, value in said.items() if not isinstance(value, dict) and key != _KIND}
     return said, asked
 
@@ -142,43 +123,3 @@ def _fill_in(file: FormFile, way: Schema, least: dict[str, Any], new: Mapping[st
     """Return a mapping with the texts that were asked for."""
     asked = (Part((key,), keys_in(way)[key], None, key) for key in new if key in keys_in(way))
     return {**least, **{one.name: parse(file, one, new[one.name]) for one in asked}}
-
-
-def _exists(data: Any, path: KeyPath) -> bool:
-    """Tell whether all list entries on a path are there."""
-    listed = (path[: at + 1] for at, part in enumerate(path) if isinstance(part, int))
-    return all(value_at(data, one) is not None for one in listed)
-
-
-def _put_value(data: dict[str, Any], path: KeyPath, value: Any) -> dict[str, Any]:
-    """Return values with another one at a path; a name on the way becomes a mapping with options."""
-    data = deepcopy(data)
-    holder: Any = data
-    for part, after in pairwise(path):
-        inner = holder[part] if isinstance(part, int) else holder.get(part)
-        if not isinstance(inner, dict | list):
-            inner = [] if isinstance(after, int) else {}
-            holder[part] = inner
-        holder = inner
-    if isinstance(holder, list) and not (isinstance(path[-1], int) and path[-1] < len(holder)):
-        raise UserError(name_of(path))
-    holder[path[-1]] = value
-    return data
-
-
-def _drop_value(file: FormFile, path: KeyPath) -> dict[str, Any]:
-    """Return values without a key or entry, and without the mappings that this leaves empty."""
-    data = deepcopy(file.data)
-    above: Any = value_at(data, path[:-1])
-    if value_at(data, path) is not None or (isinstance(above, dict) and path[-1] in above):
-        del above[path[-1]]
-    while (path := path[:-1]) and not (left := value_at(data, path)):
-        above, shapes = value_at(data, path[:-1]), file.shapes
-        shape = shapes.at(data, path) or {}
-        if isinstance(above, dict) and is_named(shapes.match(shapes.at(data, path[:-1]), above)):
-            return _put_value(data, path[:-1], path[-1])  # the name alone again
-        least = any(way.get("minItems") for way in shapes.ways(shape))
-        if isinstance(path[-1], int) or is_nullable(shape) or not (least or isinstance(left, dict)):
-            break
-        del above[path[-1]]
-    return data

@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from bookmaker.studio.desk import WAITING, Desk, Finding
+from bookmaker.studio.desk import SILENCE, WAITING, Desk, Finding, Saying
 from bookmaker.studio.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.values.events import Progress
 
-_FILES = "files"
+_FILES = Saying("files_checked")
 _QUIET = 1.0
 """Seconds without a change until the process begins."""
 Quick = Callable[[], Iterable[Finding]]
@@ -28,7 +28,7 @@ class Inspection(NamedTuple):
     """An inspection to run."""
 
     quick: tuple[tuple[str, Quick], ...]
-    """Quick checks, each with its name."""
+    """Quick checks, each with the key of its name."""
     work: Work
     """Slow checks: their reports are FileReport and Progress."""
 
@@ -77,7 +77,7 @@ class Checks:
             time.sleep(patience)
 
     def _look(self, name: str, look: Quick) -> None:
-        self._say(name)
+        self._say(Saying(name))
         shown = self._desk.snapshot
         cover = shown and shown.cover
         try:
@@ -85,22 +85,22 @@ class Checks:
         except Exception as error:
             self._found.append(_unseen(error, name))
         if shown and shown.cover != cover:
-            self._desk.refresh()
-        self._say(self._quick[0][0] if self._quick else _FILES)
+            self._desk.count("pages")
+        self._say(Saying(self._quick[0][0]) if self._quick else _FILES)
 
     def _take(self, report: Report) -> None:
         if isinstance(report, Progress):
-            self._say(f"puzzles, {report.done} of {report.wanted} pages")
+            self._say(Saying("proving", {"done": report.done, "wanted": report.wanted}))
         elif isinstance(report, FileReport):
             self._found += report.findings
             self._say(_FILES)
         elif isinstance(report, Failed | Finished):
             if isinstance(report, Failed):
-                self._found.append(_unseen(report.error, _FILES))
+                self._found.append(_unseen(report.error, "files"))
             self._at = None
-            self._say("")
+            self._say(SILENCE)
 
-    def _say(self, doing: str | None) -> None:
+    def _say(self, doing: Saying | None) -> None:
         self._desk.find(tuple(dict.fromkeys(self._found)), doing)
 
 

@@ -1,17 +1,22 @@
 """Some days of a series on show: the demands of its file, the puzzles already made, and the pages."""
 
 from collections.abc import Generator
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.picks import Written, check_chosen, find_by_name, write_answer, write_undone
+from bookmaker.book.picks import Written, check_chosen, find_by_name, put_change, write_answer, write_undone
 from bookmaker.engine.pool import Workers
 from bookmaker.series.bank_days import make_days, refuse_bank
 from bookmaker.series.model import DailyFile
 from bookmaker.series.pages import bind_sheets, needed_numbers
-from bookmaker.series.picks import day_change, states_of
+from bookmaker.series.picks import day_change, sheet_on, states_of
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import DaysWork, locate_puzzle
+from bookmaker.spec.given_puzzles import Given
+from bookmaker.spec.picks import Kept
+from bookmaker.studio.boards import pins_of
 from bookmaker.studio.desk import Answer
 from bookmaker.studio.snapshot import Snapshot, snapshot_of
 from bookmaker.values.choices import Days
@@ -45,23 +50,18 @@ class MakingDays(NamedTuple):
 class DaysSubject:
     """Some days of a series, or else its first week."""
 
+    _read: DaysWork
+    """The days as last read."""
+
     def __init__(self, path: Path, days: Days | None = None) -> None:
         self._path = path
         self._days = days
         self._made = dict[str, dict[int, Made]]()
         """Puzzles by the key of their series."""
-        self._work: DaysWork | None = None
-        """The days as last read; None if that failed."""
 
     def read(self) -> None:
         """Read the file; raise UserError if something is wrong with it."""
-        self._work = None
-        self._work = DaysWork.read(self._path, self._days)
-
-    @property
-    def _read(self) -> DaysWork:
-        assert self._work
-        return self._work
+        self._read = DaysWork.read(self._path, self._days)
 
     @property
     def _needed_days(self) -> MakingDays:
@@ -92,6 +92,7 @@ class DaysSubject:
         shown = snapshot_of(sheets.bound, size, False, cut.__getitem__ if cut else sheets.bound.page)
         shown.puzzles = {number: locate_puzzle(sheets, number) for number in numbers}
         shown.states = states_of(series.file, numbers)
+        shown.judge = partial(_judge_pin, series.file)
         return shown
 
     def inspection(self, shown: Snapshot) -> None:
@@ -99,9 +100,24 @@ class DaysSubject:
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
         """Write an answer about days on show; raise UserError if that is impossible."""
+        file = self._read.series.file
         if answer.key == "u":
             return write_undone(self._path)
-        file, there = self._read.series.file, [one.entry for one in shown.puzzles.values()]
+        if answer.key == "e":
+            pins = {str(_day(file, number)): pin for number, pin in pins_of(answer).items()}
+            return write_answer(self._path, put_change(pins))
+        there = [one.entry for one in shown.puzzles.values()]
         chosen = [find_by_name(there, name, self._path) for name in answer.name.split()]
         check_chosen(answer.key, chosen)
         return write_answer(self._path, day_change(file, answer.key, chosen, str(answer.number), there))
+
+
+def _judge_pin(file: DailyFile, number: int, given: Given) -> Kept:
+    """Return a puzzle as the day of a sheet takes it; raise Wrong, or UserError for a day without a sheet."""
+    made = file.spec.pin_on(_day(file, number), given)
+    return Kept(0, file.spec.board(number).tier, made)
+
+
+def _day(file: DailyFile, number: int) -> date:
+    """Return the day of a sheet; raise UserError if there is none."""
+    return file.spec.day(sheet_on(file, str(number)))

@@ -1,6 +1,7 @@
 """A desk on which one thread lays the pages to show, each under its own name, and from which others take them."""
 
 from collections import deque
+from collections.abc import Mapping
 from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
@@ -11,12 +12,14 @@ _KEPT = 3
 
 
 class Answer(NamedTuple):
-    """An answer about a puzzle, by the letters of `bookmaker pick`."""
+    """An answer about a puzzle, by the letters of `bookmaker pick`; e puts puzzles that somebody brings at a number."""
 
-    key: Literal["k", "r", "i", "s", "m", "u"]
+    key: Literal["k", "r", "i", "h", "x", "s", "m", "u", "e"]
     name: str = ""
     """The names of its puzzles, between spaces."""
     number: int = 0
+    code: str = ""
+    """The codes of puzzles that get this number and the next ones, between spaces, as `boards.codes_of` writes them."""
 
 
 class Finding(NamedTuple):
@@ -36,17 +39,33 @@ class Finding(NamedTuple):
     """Whether it concerns the cover."""
 
 
+class Saying(NamedTuple):
+    """What a window says: a key of the studio's words, with its fields."""
+
+    key: str = ""
+    """'' for the field `text` as it is."""
+    fields: Mapping[str, Any] = {}
+
+
+def plainly(text: str) -> Saying:
+    """Return a text as it is, such as a message of the command line."""
+    return Saying("", {"text": text})
+
+
+SILENCE = plainly("")
+
+
 class Work(NamedTuple):
     """The current work and its progress."""
 
-    text: str
+    said: Saying
     done: int = 0
     wanted: int = 0
 
 
-IDLE = Work("")
-WAITING = "as soon as there are pages"
-"""Text about the inspection until it begins."""
+IDLE = Work(SILENCE)
+WAITING = Saying("waiting")
+"""What is said of the inspection until it begins."""
 
 
 class Status(NamedTuple):
@@ -59,8 +78,8 @@ class Status(NamedTuple):
     problem: str = ""
     """Problem with the files; '' for none."""
     work: Work = IDLE
-    reply: str = ""
-    """Reply to the last answer; '' for none."""
+    reply: Saying = SILENCE
+    """Reply to the last answer."""
     refused: bool = False
     """Whether that answer was refused."""
     replies: int = 0
@@ -68,8 +87,10 @@ class Status(NamedTuple):
     reads: int = 0
     """Counter of readings of the files, which may have changed."""
     findings: tuple[Finding, ...] = ()
-    doing: str | None = WAITING
-    """Progress of the inspection; '' when it is over, None without one."""
+    doing: Saying | None = WAITING
+    """Progress of the inspection; silence when it is over, None without one."""
+    builds: int = 0
+    """Counter of news of the making of files."""
 
 
 class Desk:
@@ -92,21 +113,22 @@ class Desk:
         """The snapshot on show."""
         return self._snapshots[-1] if self._snapshots else None
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is found in the book so far."""
+        return self._state.findings
+
     def say(self, problem: str, work: Work = IDLE) -> None:
         """Replace the status beside the pages."""
         self._publish(problem=problem, work=work)
 
-    def read(self) -> None:
-        """Announce that the files are being read."""
-        self._publish(reads=self._state.reads + 1)
+    def count(self, fact: str) -> None:
+        """Announce one more of `reads`, of `pages` (some are laid out since), or of `builds`."""
+        self._publish(**{fact: getattr(self._state, fact) + 1})
 
-    def find(self, findings: tuple[Finding, ...], doing: str | None) -> None:
+    def find(self, findings: tuple[Finding, ...], doing: Saying | None) -> None:
         """Publish the findings so far."""
         self._publish(findings=findings, doing=doing)
-
-    def refresh(self) -> None:
-        """Show the pages of the snapshot laid out since."""
-        self._publish(pages=self._state.pages + 1)
 
     def show(self, snapshot: Snapshot, problem: str, work: Work = IDLE) -> None:
         """Show a snapshot from now on, or its pages laid out since."""
@@ -119,9 +141,9 @@ class Desk:
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
             self._publish(pages=self._state.pages + 1, problem=problem, work=work)
 
-    def reply(self, text: str, refused: bool = False) -> None:
+    def reply(self, said: Saying, refused: bool = False) -> None:
         """Publish the reply to an answer."""
-        self._publish(reply=text, refused=refused, replies=self._state.replies + 1)
+        self._publish(reply=said, refused=refused, replies=self._state.replies + 1)
 
     def _publish(self, **facts: Any) -> None:
         """Publish facts if they changed; only one thread publishes."""

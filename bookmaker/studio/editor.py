@@ -14,13 +14,13 @@ from bookmaker.series.pages import open_series
 from bookmaker.spec.book import AS_IT_IS, Variant, read_book
 from bookmaker.spec.edit import edit_value, move_item
 from bookmaker.spec.findings import tree_of
+from bookmaker.spec.shapes import is_named, keys_in, value_at
 from bookmaker.spec.source import Source, read_source
 from bookmaker.spec.tree import KeyPath, name_of
 from bookmaker.studio.changes import Change, Refusal, propose_addition, propose_kind, propose_removal, propose_text
 from bookmaker.studio.fields import FormFile, is_daily
 from bookmaker.studio.form_html import NEW, OPEN, Draft, View, fold_content, read_path, unreadable_form, whole_form
 from bookmaker.studio.html import Html
-from bookmaker.studio.shapes import is_named, keys_in, value_at
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import use_drafts, write_whole
 from bookmaker.words.labels import labels_of
@@ -78,6 +78,16 @@ class Editor:
             except (UserError, OSError, ValueError) as error:
                 return self._explain(path, fields, error)
 
+    def write(
+        self, change: Callable[[dict[str, Any]], dict[str, Any]], fields: Mapping[str, str], language: str = ""
+    ) -> None:
+        """Change the values of the file; raise UserError, and write nothing, if the book would be wrong then."""
+        with self._lock:
+            self._labels = labels_of(language) if language else self._labels
+            now = self._as_shown(fields)
+            source, file = self._open()
+            self._write(now, _text_with(source, file, change(file.data)), fields)
+
     def remember(self, before: State) -> None:
         """Let undo take back a change of some files that has just been made; `before` is what they held."""
         with self._lock:
@@ -102,11 +112,11 @@ class Editor:
         try:
             stamp, (_, file) = self._stamp(), self._open()
         except (UserError, OSError) as error:
-            return unreadable_form(self._labels.say("unreadable"), _describe(error, ""))
+            return unreadable_form(self._labels.say("unreadable"), describe(error))
         opened = frozenset(name.removeprefix(OPEN) for name in fields if name.startswith(OPEN))
         told: dict[str, tuple[str, ...]] = {}
         known, self._known = self._known, None
-        wrong = known[1] if known and _stamp_of(known[0]) == stamp else self._wrong()
+        wrong = known[1] if known and stamp_of(known[0]) == stamp else self._wrong()
         for problem in wrong[1].values():
             where = _place_of(file, problem.where)
             told[where] = (*told.get(where, ()), _text_of(problem, where))
@@ -130,7 +140,7 @@ class Editor:
         except ValueError:
             return self._form(fields, told={"": (self._labels.say("nowhere"),)})
         name, said = name_of(at), self._labels.say("refused", label=self._labels.of(at) if at else "")
-        told = _describe(error, name)
+        told = describe(error, name)
         if path == "/add" and isinstance(error, Refusal | UserError):
             new = {key.removeprefix(NEW): text for key, text in fields.items() if key.startswith(NEW)}
             asked = error.asked if isinstance(error, Refusal) else {}
@@ -171,15 +181,10 @@ class Editor:
         """Write the first of some changes that works; return what is to have the focus."""
         refusal: UserError | None = None
 
-        def order(path: KeyPath) -> list[str]:
-            value, shape = value_at(file.data, path), file.shapes.at(file.data, path)
-            return [*keys_in(file.shapes.match(shape, value if isinstance(value, dict) else {}) or {})]
-
         asked: Mapping[str, str] = {}
         for change in changes:
             try:
-                text = edit_value(source, (), change.data, order)
-                self._write(now, text, fields)
+                self._write(now, _text_with(source, file, change.data), fields)
                 return change.focus
             except _Stale:
                 raise
@@ -202,7 +207,7 @@ class Editor:
 
     def _stamp(self) -> str:
         """Return the stamp of the file as it is now."""
-        stamp = _stamp_of(self._path.read_bytes())
+        stamp = stamp_of(self._path.read_bytes())
         if not self._states or self._states[-1][0] != stamp:
             self._states = [(stamp, "")]
         return stamp
@@ -232,7 +237,7 @@ class Editor:
             if stage < before or (stage == before and fresh):
                 raise UserError(problems=fresh)
         self._replace(now, new)
-        self._states = [*self._states, (_stamp_of(new), fields.get("window", ""))][-_MOST:]
+        self._states = [*self._states, (stamp_of(new), fields.get("window", ""))][-_MOST:]
         self._remember({self._path: now})
         self._known = new, wrong
 
@@ -243,7 +248,7 @@ class Editor:
         for path, held in self._steps[-1].before.items():
             if path == self._path and held is not None:
                 self._replace(now, held)
-                self._states = [*self._states, (_stamp_of(held), fields.get("window", ""))][-_MOST:]
+                self._states = [*self._states, (stamp_of(held), fields.get("window", ""))][-_MOST:]
             elif held is None:
                 path.unlink(missing_ok=True)
             else:
@@ -284,7 +289,18 @@ def _read(path: Path) -> bytes | None:
     return None
 
 
-def _stamp_of(data: bytes) -> str:
+def _text_with(source: Source, file: FormFile, data: dict[str, Any]) -> str:
+    """Return the text of a file with other values."""
+
+    def order(path: KeyPath) -> list[str]:
+        value, shape = value_at(file.data, path), file.shapes.at(file.data, path)
+        return [*keys_in(file.shapes.match(shape, value if isinstance(value, dict) else {}) or {})]
+
+    return edit_value(source, (), data, order)
+
+
+def stamp_of(data: bytes) -> str:
+    """Return a short name for a state of a file."""
     return hashlib.sha256(data).hexdigest()[:24]
 
 
@@ -317,7 +333,7 @@ def _text_of(problem: Problem, name: str) -> str:
     return "; ".join(filter(None, (f"{where}{problem.message}", problem.remedy)))
 
 
-def _describe(error: Exception, name: str) -> tuple[str, ...]:
+def describe(error: Exception, name: str = "") -> tuple[str, ...]:
     """Return the reasons why something cannot be written, for a field."""
     problems = error.problems[:_SHOWN] if isinstance(error, UserError) else []
     return tuple(_text_of(one, name) for one in problems) or (str(error),)

@@ -17,14 +17,27 @@ from bookmaker.page.layout.look import Look
 from bookmaker.proof.preflight import Profile, load_profile
 from bookmaker.series.model import Daily
 from bookmaker.spec.cover import DESIGNS, find_design
-from bookmaker.spec.edit import as_written
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.looks import read_layers
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import field_at, json_schema
+from bookmaker.spec.shapes import (
+    VALUE,
+    Schema,
+    Shapes,
+    enum_of,
+    find_word,
+    is_named,
+    is_open,
+    keys_in,
+    needed_in,
+    read_scalar,
+    text_of,
+    types_of,
+    value_at,
+)
 from bookmaker.spec.tree import KeyPath, name_of
 from bookmaker.spec.values import LAYOUTS, find_layout
-from bookmaker.studio.shapes import VALUE, Schema, Shapes, is_named, is_open, keys_in, needed_in, scalars_in, value_at
 from bookmaker.values.bindings import PAPERBACK
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.lengths import inches_of
@@ -40,8 +53,6 @@ _LAYERS: tuple[tuple[KeyPath, KeyPath, Any, Any], ...] = (
 """Places of changes to a shipped file, with the key that names it, and how it is found."""
 _LOOKS: dict[KeyPath, type[BaseModel]] = {_LAYERS[0][0]: Look, _LAYERS[1][0]: Design}
 _PRINTER, _TRIM, _PAPER = "printer", "trim", "paper"
-_UNITS = re.compile(r"\(pt\|mm\|cm\|in\)")
-_WRITTEN_OUT = {"true": True, "false": False}
 
 
 class Control(NamedTuple):
@@ -52,7 +63,10 @@ class Control(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
     """What can be chosen, or is suggested: values, with a remark."""
     numeric: bool = False
-    unit: str = ""
+
+    def text_of(self, value: Any) -> str:
+        """Return a value as it stands there."""
+        return text_of(value, {LONG: "\n\n", LINES: "\n"}.get(self.sort, ", "))
 
 
 class Part(NamedTuple):
@@ -172,26 +186,19 @@ class FormFile(NamedTuple):
 
     def control(self, part: Part) -> Control:
         """Return how a plain value is changed."""
-        scalars = list(scalars_in(self.shapes, part.shape))
-        lists = [way for way in self.shapes.plain(part.shape) if way.get("type") == "array"]
-        inside = [
-            way
-            for one in lists
-            for item in (one.get("prefixItems") or [one["items"]])
-            for way in self.shapes.ways(item)
-        ]
-        words = _words([*scalars, *inside])
-        choices = self._named_choices(part) or tuple((word, "") for word in dict.fromkeys(words))
-        if not lists and not self._named_choices(part) and all(map(_is_closed, scalars)):
+        scalars, inside = self.shapes.scalars(part.shape), self.shapes.entries(part.shape)
+        words = dict.fromkeys(text_of(one) for way in (*scalars, *inside) for one in enum_of(way))
+        named = self._named_choices(part)
+        choices = named or tuple((word, "") for word in words)
+        if not inside and not named and all(map(enum_of, scalars)):
             return Control(CHOICE, choices)
-        texts = [way for way in (*scalars, *inside) if "string" in _types(way) and not _is_closed(way)]
-        numeric = all(_types(way) <= {"integer", "number"} for way in (*scalars, *inside))
-        if lists and texts and "object" not in texts[0].get("type", ()):
+        texts = [way for way in (*scalars, *inside) if "string" in types_of(way) and not enum_of(way)]
+        numeric = all(types_of(way) <= {"integer", "number"} for way in (*scalars, *inside))
+        if inside and texts and "object" not in texts[0].get("type", ()):
             return Control(LONG if any(way in scalars for way in texts) else LINES, choices)
         if (isinstance(part.value, str) and "\n" in part.value) or any(_is_long(way, part.shape) for way in texts):
             return Control(LONG)
-        unit = "mm" if any(_UNITS.search(way.get("pattern", "")) for way in texts) else ""
-        return Control(LINES if lists and texts else TEXT, choices, numeric, unit)
+        return Control(LINES if inside and texts else TEXT, choices, numeric)
 
     def _named_choices(self, part: Part) -> tuple[tuple[str, str], ...]:
         """Return the sizes that the book's printers offer, or a printer's papers, each with page counts."""
@@ -257,67 +264,23 @@ def printers_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
             yield one, None
 
 
-def text_of(value: Any, sort: str = TEXT) -> str:
-    """Return a plain value as a form shows it."""
-    if value is None:
-        return ""
-    if isinstance(value, list):
-        between = {LONG: "\n\n", LINES: "\n"}.get(sort, ", ")
-        return between.join(text_of(one) for one in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def parse(file: FormFile, part: Part, text: str) -> Any:
     """Return the value that a text in a form means; None for an empty one, which takes its key out."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.strip() if "\n" not in text.strip() else text.strip("\n").rstrip()
     if not text:
         return None
-    scalars, control = list(scalars_in(file.shapes, part.shape)), file.control(part)
-    lists = [way for way in file.shapes.plain(part.shape) if way.get("type") == "array"]
-    exact = next((one for way in scalars for one in _enum(way) if text_of(one) == text), None)
-    if exact is not None:
+    scalars, inside, control = file.shapes.scalars(part.shape), file.shapes.entries(part.shape), file.control(part)
+    if (exact := find_word(scalars, text)) is not None:
         return exact
     if control.sort == LONG and isinstance(part.value, list):
         return [one.strip() for one in text.split("\n\n") if one.strip()]
-    if control.sort == LONG or not lists:
-        return _scalar(scalars, text)
+    if control.sort == LONG or not inside:
+        return read_scalar(scalars, text)
     entries = text.split("\n") if control.sort == LINES else re.split(r"[,;\n]", text)
-    shapes = lists[0].get("prefixItems") or [lists[0]["items"]]
-    inside = [way for one in shapes for way in file.shapes.ways(one)]
-    found = [_scalar(inside, one.strip()) for one in entries if one.strip()]
+    found = [read_scalar(inside, one.strip()) for one in entries if one.strip()]
     is_list = len(found) > 1 or not scalars or not isinstance(found[0], str)
-    return found if is_list else _scalar(scalars, text)
-
-
-def _scalar(ways: list[Schema], text: str) -> Any:
-    for way in ways:
-        for one in _enum(way):
-            if text_of(one) == text:
-                return one
-    types = {name for way in ways for name in _types(way)}
-    if types & {"integer", "number"} and not isinstance(found := as_written(text), str):
-        return found
-    if "boolean" in types and text in _WRITTEN_OUT:
-        return _WRITTEN_OUT[text]
-    return text
-
-
-def _enum(way: Schema) -> list[Any]:
-    return [way["const"]] if "const" in way else way.get("enum", [True, False] if way.get("type") == "boolean" else [])
-
-
-def _words(ways: list[Schema]) -> list[str]:
-    return [text_of(one) for way in ways for one in _enum(way)]
-
-
-def _is_closed(way: Schema) -> bool:
-    return bool(_enum(way))
-
-
-def _types(way: Schema) -> set[str]:
-    said = way.get("type", ())
-    return {said} if isinstance(said, str) else set(said)
+    return found if is_list else read_scalar(scalars, text)
 
 
 def _is_long(way: Schema, shape: Schema) -> bool:

@@ -7,10 +7,21 @@ from html import escape
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER
+from bookmaker.spec.shapes import DETAILS, VALUE, is_named, is_nullable, is_open, needed_in, text_of
 from bookmaker.spec.tree import KeyPath, name_of
-from bookmaker.studio.fields import CHOICE, LINES, LONG, Control, FormFile, Part, printers_in, text_of
-from bookmaker.studio.html import Html, join, tag
-from bookmaker.studio.shapes import DETAILS, VALUE, is_named, is_nullable, is_open, needed_in
+from bookmaker.studio.fields import CHOICE, LINES, LONG, Control, FormFile, Part, printers_in
+from bookmaker.studio.html import (
+    Attribute,
+    Html,
+    choice,
+    field,
+    hidden_field,
+    join,
+    labelled_control,
+    line,
+    list_of,
+    tag,
+)
 
 OPEN, NEW = "open:", "new:"
 """Beginnings of the names of values that a request brings: groups that are open, what a new thing is to have."""
@@ -71,8 +82,8 @@ def read_path(text: str) -> KeyPath:
 
 def unreadable_form(said: str, problems: tuple[str, ...]) -> Html:
     """Return the form of a file that cannot be read."""
-    listed = tag("ul", *(tag("li", one) for one in problems))
-    return tag("div", tag("p", said), tag("div", listed, class_="told", role="alert"), id=_BODY, class_="form")
+    told = tag("div", list_of(problems), class_="told", role="alert")
+    return tag("div", tag("p", said), told, id=_BODY, class_="form")
 
 
 def whole_form(view: View) -> Html:
@@ -83,7 +94,7 @@ def whole_form(view: View) -> Html:
     away = {name: told for name, told in view.told.items() if f' id="{escape(f"e-{name}")}"' not in fields}
     if (draft := view.draft) and f' id="{escape(f"a-{name_of(draft.path)}")}"' not in fields:
         away[name_of(draft.path)] = draft.told
-    listed = (tag("li", f"{name}: {text}" if name else text) for name, told in away.items() for text in told)
+    mistakes = (f"{name}: {text}" if name else text for name, told in away.items() for text in told)
     can_undo = None if view.can_undo else "true"  # a button that is disabled would lose the focus
     undo = tag("button", say("undo"), id="undo", type="button", hx_post="form/undo", aria_disabled=can_undo)
     inherited = {
@@ -94,9 +105,9 @@ def whole_form(view: View) -> Html:
     }
     return tag(
         "div",
-        tag("input", type="hidden", name="stamp", value=view.stamp),
+        hidden_field(stamp=view.stamp),
         tag("div", undo, tag("p", view.said, role="status", id="form-said"), class_="bar"),
-        tag("div", tag("ul", *listed) if away else None, class_="told", role="alert", id="form-told"),
+        tag("div", list_of(mistakes), class_="told", role="alert", id="form-told"),
         fields,
         id=_BODY,
         class_="form",
@@ -108,21 +119,17 @@ def whole_form(view: View) -> Html:
 def fold_content(view: View, part: Part) -> Html:
     """Return what is in a group that was folded away."""
     level = min(_DEEPEST, 4 + len(part.path))
-    if part.path and part.value is None and not _is_foldable(view, part):
+    if part.path and part.value is None and view.file.items(part) is not None:
         return _part(view, part, level)
     return join([*_parts(view, view.file.parts(part)[1], level), *_new_key(view, part)])
 
 
-def _is_foldable(view: View, part: Part) -> bool:
-    return view.file.items(part) is None
-
-
 def _group(view: View, part: Part, level: int, tools: Html | None = None) -> Html:
     """Return a mapping: its heading, what the file says in it, and the rest folded away."""
-    file, name = view.file, part.id
+    file = view.file
     shown, rest = file.parts(part)
     way = file.body(part)
-    head = tag(f"h{level}", _title_of(view, part), id=f"g-{name}", tabindex="-1")
+    head = _head(part, level, _title_of(view, part))
     inside = list(_parts(view, shown, min(_DEEPEST, level + 1)))
     if is_open(way):
         inside += _new_key(view, part)
@@ -131,7 +138,15 @@ def _group(view: View, part: Part, level: int, tools: Html | None = None) -> Htm
     bar = tag("div", head, _kind(view, part), tools, class_="head")
     counts = not is_open(way) and "propertyNames" in way and all(file.control(one).numeric for one in shown)
     body = tag("div", *inside, class_="counts" if counts else "inside")
-    return tag("div", bar, _error_of(view, part), body, class_="group", role="group", aria_labelledby=f"g-{name}")
+    return _section(part, bar, _error_of(view, part), body)
+
+
+def _head(part: Part, level: int, text: str) -> Html:
+    return tag(f"h{level}", text, id=f"g-{part.id}", tabindex="-1")
+
+
+def _section(part: Part, *inside: Html | None, class_: str = "group") -> Html:
+    return tag("div", *inside, class_=class_, role="group", aria_labelledby=f"g-{part.id}")
 
 
 def _title_of(view: View, part: Part) -> str:
@@ -180,23 +195,19 @@ def _absent(view: View, part: Part) -> Html:
 
 def _fold(view: View, part: Part, label: str) -> Html:
     """Return a group that is loaded as soon as it is opened."""
-    name, text = part.id, path_text(part.path)
-    is_open = name in view.open
+    name, is_open = part.id, part.id in view.open
     inside = fold_content(view, part) if is_open else None
     addable = part.value is None and view.file.items(part) is None and _may_be_added(view, part)
     add = _button(view, "add", f"add-{name}", "add", part) if addable and is_open else None
+    loads = {"hx_get": "form/group", "hx_trigger": "toggle once", "hx_target": "find .inside", "hx_swap": "innerHTML"}
     return tag(
         "details",
         tag("summary", label, id=f"m-{name}"),
-        tag("input", type="hidden", name=f"{OPEN}{name}", value="1"),
+        hidden_field(**{f"{OPEN}{name}": "1"}),
         tag("div", add, inside, class_="inside"),
         class_="fold",
         open=is_open,
-        hx_get=None if is_open else "form/group",
-        hx_trigger=None if is_open else "toggle once",
-        hx_vals=None if is_open else json.dumps({"path": text}),
-        hx_target=None if is_open else "find .inside",
-        hx_swap=None if is_open else "innerHTML",
+        **({} if is_open else {**loads, "hx_vals": _vals(part)}),
     )
 
 
@@ -207,19 +218,15 @@ def _may_be_added(view: View, part: Part) -> bool:
 
 def _list(view: View, part: Part, items: list[Part], level: int) -> Html:
     """Return a list of things, each with buttons, and what may be added."""
-    name = part.id
     usual = view.file.usual_value(part.path) if part.value is None else None
-    listed = [_item(view, one, len(items), level + 1) for one in items]
-    return tag(
-        "div",
-        tag("div", tag(f"h{level}", part.label, id=f"g-{name}", tabindex="-1"), _help(view, part), class_="head"),
+    return _section(
+        part,
+        tag("div", _head(part, level, part.label), _help(view, part), class_="head"),
         None if any(one.is_alone for one in items) else _error_of(view, part),
         tag("p", f"{view.say('usual')}: {_list_text(usual)}", class_="usual") if usual else None,
-        tag("ol", *listed) if listed else None,
+        tag("ol", *(_item(view, one, len(items), level + 1) for one in items)) if items else None,
         _adder(view, part),
         class_="list",
-        role="group",
-        aria_labelledby=f"g-{name}",
     )
 
 
@@ -239,8 +246,7 @@ def _item(view: View, part: Part, count: int, level: int) -> Html:
     options = file.options(part)
     if isinstance(part.value, dict) and not options and not is_named(file.body(part)):
         return tag("li", _group(view, part, level, bar))
-    name = part.id
-    head = tag(f"h{level}", _title_of(view, part) if index is not None else part.label, id=f"g-{name}", tabindex="-1")
+    head = _head(part, level, part.label if index is None else _title_of(view, part))
     inside = [_field(view, part)] if file.is_plain_item(part) else []
     if options:
         shown, rest = file.parts(options)
@@ -250,8 +256,7 @@ def _item(view: View, part: Part, count: int, level: int) -> Html:
     bar = tag("div", head, _kind(view, part), bar, class_="head")
     note = _printer_note(view, part)
     told = None if file.is_plain_item(part) else _error_of(view, part)
-    body = tag("div", *inside, class_="inside")
-    return tag("li", tag("div", bar, note, told, body, class_="group", role="group", aria_labelledby=f"g-{name}"))
+    return tag("li", _section(part, bar, note, told, tag("div", *inside, class_="inside")))
 
 
 def _printer_note(view: View, part: Part) -> Html | None:
@@ -266,41 +271,42 @@ def _printer_note(view: View, part: Part) -> Html | None:
 def _adder(view: View, part: Part) -> Html:
     """Return what adds a thing to a list."""
     name, file = part.id, view.file
-    kinds, draft = file.shapes.kinds(part.shape), view.draft if view.draft and view.draft.path == part.path else None
-    chosen, inside = draft.kind if draft else next(iter(kinds)), list[Html | None]()
-    label = view.say("new", label=part.label)
+    kinds, draft = file.shapes.kinds(part.shape), _draft_of(view, part)
+    chosen, values = (draft.kind, draft.values) if draft else (next(iter(kinds)), {})
+    label, inside = view.say("new", label=part.label), list[Html]()
     if len(kinds) > 1:
         options = [(kind, _kind_label(view, kind)) for kind in kinds]
-        inside += [tag("label", label, for_=f"q-{name}"), _select(f"q-{name}", "kind", options, chosen)]
+        inside.append(labelled_control(label, f"q-{name}", _select(f"q-{name}", "kind", options, chosen)))
     else:
-        inside.append(tag("input", type="hidden", name="kind", value=chosen))
+        inside.append(hidden_field(kind=chosen))
     if VALUE in kinds:
-        typed = draft.values.get("", "") if draft else ""
-        inside.append(tag("input", id=f"n-{name}", name=NEW, value=typed, aria_label=label, autocomplete="off"))
-    for key, text in draft.values.items() if draft else ():
+        inside.append(line(f"n-{name}", NEW, values.get("", ""), aria_label=label))
+    more = {"aria_invalid": "true", "aria_describedby": f"e-new-{name}"}
+    for key, text in values.items():
         if key:
             spot = f"n-{name}-{key}"
-            more = {"aria_invalid": "true", "aria_describedby": f"e-new-{name}"}
-            field = tag("input", id=spot, name=f"{NEW}{key}", value=text, autocomplete="off", **more)
-            inside += [tag("label", file.labels.of((*part.path, key)), for_=spot), field]
-    told = tag("p", "\n".join(draft.told), class_="error", role="alert", id=f"e-new-{name}") if draft else None
-    include = f"{_SENT}, closest .add"
-    button = _button(view, "add", f"a-{name}", "add", part, include)
-    return tag("div", *inside, button, told, class_="add")
+            inside.append(
+                labelled_control(file.labels.of((*part.path, key)), spot, line(spot, f"{NEW}{key}", text, **more))
+            )
+    return _add(view, part, inside)
 
 
 def _new_key(view: View, part: Part) -> Iterator[Html]:
     """Yield what adds a key to a mapping that may have any."""
-    if not is_open(view.file.body(part)):
-        return
-    name, inside = part.id, list[Html]()
-    for field, word in (("key", "key"), (NEW, "value")):
-        spot = f"n-{name}-{word}"
-        inside += [tag("label", view.say(word), for_=spot), tag("input", id=spot, name=field, autocomplete="off")]
-    draft = view.draft if view.draft and view.draft.path == part.path else None
-    told = tag("p", "\n".join(draft.told), class_="error", role="alert", id=f"e-new-{name}") if draft else None
-    button = _button(view, "add", f"a-{name}", "add", part, f"{_SENT}, closest .add")
-    yield tag("div", *inside, button, told, class_="add")
+    if is_open(view.file.body(part)):
+        spots = ((f"n-{part.id}-{word}", word, name) for word, name in (("key", "key"), ("value", NEW)))
+        yield _add(view, part, [labelled_control(view.say(word), spot, line(spot, name)) for spot, word, name in spots])
+
+
+def _draft_of(view: View, part: Part) -> Draft | None:
+    return view.draft if view.draft and view.draft.path == part.path else None
+
+
+def _add(view: View, part: Part, inside: list[Html]) -> Html:
+    """Return the fields of a new thing with their button, and why the last one was refused."""
+    draft = _draft_of(view, part)
+    button = _button(view, "add", f"a-{part.id}", "add", part, f"{_SENT}, closest .add")
+    return tag("div", *inside, button, _mistake(draft.told if draft else (), f"new-{part.id}"), class_="add")
 
 
 def _kind(view: View, part: Part) -> Html | None:
@@ -311,28 +317,25 @@ def _kind(view: View, part: Part) -> Html | None:
     name, now = part.id, view.file.shapes.kind_of(part.shape, part.value)
     options = [(kind, _kind_label(view, kind)) for kind in kinds]
     label = f"{view.say('kind')}: {part.label}"
-    return _select(f"k-{name}", "kind", options, now, label, hx_post="form/kind", hx_vals=_vals(part))
+    return _select(f"k-{name}", "kind", options, now, aria_label=label, hx_post="form/kind", hx_vals=_vals(part))
 
 
-def _select(
-    spot: str, name: str, options: list[tuple[str, str]], now: str, label: str | None = None, **more: str | None
-) -> Html:
-    listed = options if now in dict(options) else [(now, now), *options]
-    inside = (tag("option", text, value=value, selected=value == now) for value, text in listed)
-    return tag("select", *inside, id=spot, name=name, aria_label=label, **more)
+def _select(spot: str, name: str, options: list[tuple[str, str]], now: str, **more: Attribute) -> Html:
+    return choice(spot, name, options if now in dict(options) else [(now, now), *options], now, **more)
 
 
 def _field(view: View, part: Part) -> Html:
     """Return a plain value with its label, its help and its mistakes."""
     file, name = view.file, part.id
-    control, label = file.control(part), tag("label", _label_of(view, part), for_=f"f-{name}")
+    control, last = file.control(part), part.path[-1]
+    label = f"{view.say('value')} {last + 1}" if isinstance(last, int) else part.label
     told, help = view.told.get(part.name, ()), file.help_of(part)
     about = " ".join([f"h-{name}"] * bool(help) + [f"e-{name}"] * bool(told)) or None
     more = {"hx_post": "form/set", "hx_vals": _vals(part), "aria_describedby": about}
     more["aria_invalid"] = "true" if told else None
-    more["data_said"] = text_of(part.value, control.sort) if part.name in view.typed else None
-    value = view.typed.get(part.name, text_of(part.value, control.sort))
-    usual = text_of(file.usual_value(part.path), control.sort)
+    more["data_said"] = control.text_of(part.value) if part.name in view.typed else None
+    value = view.typed.get(part.name, control.text_of(part.value))
+    usual = control.text_of(file.usual_value(part.path))
     if control.sort == CHOICE:
         box = _choice(view, part, control, value, usual, more)
     elif control.sort in (LONG, LINES):
@@ -341,15 +344,9 @@ def _field(view: View, part: Part) -> Html:
         box = tag("textarea", text, id=f"f-{name}", name="value", rows=rows, placeholder=usual or None, **more)
     else:
         box = _line(part, control, value, usual, more)
-    error = tag("p", "\n".join(told), class_="error", id=f"e-{name}", role="alert") if told else None
     kinds = file.shapes.kinds(part.shape)
-    ways = _kind(view, part) if DETAILS in kinds and not isinstance(part.path[-1], int) else None
-    return tag("div", label, ways, box, _help(view, part), error, class_="field")
-
-
-def _label_of(view: View, part: Part) -> str:
-    last = part.path[-1]
-    return f"{view.say('value')} {last + 1}" if isinstance(last, int) else part.label
+    ways = _kind(view, part) if DETAILS in kinds and not isinstance(last, int) else None
+    return field(label, f"f-{name}", ways, box, _help(view, part), _mistake(told, name))
 
 
 def _choice(view: View, part: Part, control: Control, value: str, usual: str, more: dict[str, str | None]) -> Html:
@@ -363,13 +360,11 @@ def _choice(view: View, part: Part, control: Control, value: str, usual: str, mo
 
 
 def _line(part: Part, control: Control, value: str, usual: str, more: dict[str, str | None]) -> Html:
-    spot, name = f"f-{part.id}", part.id
-    mode = "decimal" if control.numeric else None
+    name, mode = part.id, "decimal" if control.numeric else None
     choices = [tag("option", remark or None, value=word) for word, remark in control.choices]
-    listed = tag("datalist", *choices, id=f"l-{name}") if choices else None
+    shelf = tag("datalist", *choices, id=f"l-{name}") if choices else None
     attributes = {**more, "list": f"l-{name}" if choices else None, "placeholder": usual or None, "inputmode": mode}
-    box = tag("input", id=spot, name="value", value=value, autocomplete="off", **attributes)
-    return join([box, listed])
+    return join([line(f"f-{name}", "value", value, **attributes), shelf])
 
 
 def _help(view: View, part: Part) -> Html | None:
@@ -378,8 +373,11 @@ def _help(view: View, part: Part) -> Html | None:
 
 
 def _error_of(view: View, part: Part) -> Html | None:
-    told = view.told.get(part.name, ()) if part.path else ()
-    return tag("p", "\n".join(told), class_="error", id=f"e-{part.id}", role="alert") if told else None
+    return _mistake(view.told.get(part.name, ()) if part.path else (), part.id)
+
+
+def _mistake(told: tuple[str, ...], name: str) -> Html | None:
+    return tag("p", "\n".join(told), class_="error", id=f"e-{name}", role="alert") if told else None
 
 
 def _vals(part: Part, **more: object) -> str:
@@ -397,15 +395,5 @@ def _move(view: View, part: Part, by: int) -> Html:
 
 def _button(view: View, word: str, spot: str, way: str, part: Part, include: str | None = None, **more: object) -> Html:
     said = view.say(word)
-    label = f"{said}: {_title_of(view, part)}"
-    vals = _vals(part, **more)
-    return tag(
-        "button",
-        said,
-        id=spot,
-        type="button",
-        aria_label=label,
-        hx_post=f"form/{way}",
-        hx_vals=vals,
-        hx_include=include,
-    )
+    sends = {"hx_post": f"form/{way}", "hx_vals": _vals(part, **more), "hx_include": include}
+    return tag("button", said, id=spot, type="button", aria_label=f"{said}: {_title_of(view, part)}", **sends)

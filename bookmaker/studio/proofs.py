@@ -40,7 +40,7 @@ class Laid(NamedTuple):
 
 def inspection_of(laid: Laid, shown: Snapshot) -> Inspection:
     """Return the inspection of a book; it shows the cover on the way."""
-    quick = (("the spec", partial(_check, laid)), ("the cover", partial(_cover, laid, shown)))
+    quick = (("spec_checked", partial(_check, laid)), ("cover_checked", partial(_cover, laid, shown)))
     return Inspection(quick, partial(prove, laid.path, laid.variant, laid.outlook.file.version, laid.content))
 
 
@@ -50,7 +50,7 @@ def _check(laid: Laid) -> Iterator[Finding]:
         problems = warnings_of(foresee_all(laid.path, laid.variant))
     except UserError as error:
         problems = tuple(error.problems) or (Problem(laid.path.name, 0, 0, "check", "", str(error)),)
-    yield from (_finding(one, "check") for one in problems)
+    yield from (finding_of(one, "check") for one in problems)
 
 
 def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
         else:
             shown.cover = None
     except Wrong as wrong:
-        yield _finding(problem(extent.file, wrong), "check")
+        yield finding_of(problem(extent.file, wrong), "check")
     except FileProblems:
         pass  # its design has a mistake, which the check has found
 
@@ -80,10 +80,10 @@ def prove(
 
 
 def _proof_findings(proof: Proof) -> Iterator[Finding]:
-    yield from (_finding(one, proof.who or proof.name, proof.cover) for one in proof.problems)
+    yield from (finding_of(one, proof.who or proof.name, proof.cover) for one in proof.problems)
 
 
-def _finding(problem: Problem, by: str, cover: bool = False) -> Finding:
+def finding_of(problem: Problem, by: str, cover: bool = False) -> Finding:
     """Return a finding for the browser: with its line in a text file, else with its page."""
     page = None if problem.line or cover else _PAGE.search(problem.where)
     place = f"{Path(problem.file).name}:{problem.line}" if problem.line else by

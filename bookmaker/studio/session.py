@@ -12,14 +12,13 @@ from typing import Any, Protocol
 from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
 from bookmaker.studio.checks import Checks, Inspection
-from bookmaker.studio.desk import IDLE, Answer, Desk, Work
+from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
 from bookmaker.studio.maker import Failed, Finished, Maker, Report
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.studio.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
-from bookmaker.values.interrupts import raise_heard
 
 _POLL = 0.1
 """Seconds between two looks at the files."""
@@ -31,20 +30,6 @@ _CALM = 0.03
 """Seconds without a change after which a file counts as saved; many editors write in several steps."""
 _ROUNDS = 20
 """Most changes of a file while it is being saved; a log file would change for ever."""
-_SAID = {
-    "k": "{name} is kept.",
-    "r": "{name} is rejected; another puzzle has its number.",
-    "i": "{name} is pinned to its number.",
-    "s": "{name} has changed places with number {number}.",
-    "m": "{name} is number {number} now.",
-    "u": "The last answer is taken back.",
-}
-"""Replies to written answers, by their keys."""
-_SAID_OF_SEVERAL = {
-    "k": "{count} puzzles are kept.",
-    "r": "{count} puzzles are rejected; others have their numbers.",
-    "i": "{count} puzzles are pinned to their numbers.",
-}
 
 
 class Errand(Protocol):
@@ -86,8 +71,18 @@ class Subject(Protocol):
 class Session:
     """One file on show."""
 
-    def __init__(self, path: Path, desk: Desk, subject: Callable[[], Subject]) -> None:
-        """Show the content of a file; `subject` makes its current subject."""
+    def __init__(
+        self,
+        path: Path,
+        desk: Desk,
+        subject: Callable[[], Subject],
+        remember: Callable[[Mapping[Path, bytes | None]], None] = lambda before: None,
+    ) -> None:
+        """Show the content of a file; `subject` makes its current subject.
+
+        `remember` is told of each change of its picks: of the file as it was before.
+        """
+        self._remember = remember
         self._path = path
         self._subject_now = subject
         self._desk = desk
@@ -113,19 +108,17 @@ class Session:
         self._refused = ""
         """Reason to refuse that answer."""
 
-    def run(self) -> None:
-        """Work until somebody interrupts."""
-        try:
-            self._maker.wake()
-            self._read()
-            while True:
-                self.step()
-                raise_heard()
-        finally:
-            self._maker.close()
-            self._checks.close()
-            if self._answer:
-                self._answer[1].take_back()
+    def begin(self) -> None:
+        """Read the files for the first time."""
+        self._maker.wake()
+        self._read()
+
+    def close(self) -> None:
+        """End all work; an answer that is not in the book yet is taken back."""
+        self._maker.close()
+        self._checks.close()
+        if self._answer:
+            self._answer[1].take_back()
 
     def step(self) -> None:
         """Do the next short piece of work, or wait a moment."""
@@ -150,7 +143,7 @@ class Session:
         try:
             self._answer = answer, self._write(answer)
         except Exception as error:
-            self._desk.reply(_describe_error(error), refused=True)
+            self._desk.reply(plainly(_describe_error(error)), refused=True)
         else:
             self._read()
 
@@ -164,14 +157,14 @@ class Session:
         self._answer, why, self._refused = None, self._refused, ""
         with suppress(OSError):
             written.take_back()
-        self._desk.reply(f"Nothing has changed. {why}", refused=True)
+        self._desk.reply(Saying("unchanged", {"why": why}), refused=True)
         self._read()
 
     def _read(self) -> None:
         """Read all files; if something is wrong with them, say so and keep the old state."""
         self._subject, self._problem = None, ""
         self._checks.drop()
-        self._desk.read()
+        self._desk.count("reads")
         with noting_reads() as reads:
             note_read(self._path)
             try:
@@ -192,7 +185,8 @@ class Session:
             self._maker.drop()
             self._bind(self._subject)
             if self._answer:
-                answer, self._answer = self._answer[0], None
+                (answer, written), self._answer = self._answer, None
+                self._remember({written.target: written.before})
                 self._desk.reply(_reply_to(answer))
         elif not (self._maker.busy and self._order and lacking.key == self._order.key):
             self._subject.check()
@@ -275,14 +269,16 @@ class Session:
             return IDLE
         done = sum(progress.done for progress in self._counts.values())
         wanted = sum(progress.wanted for progress in self._counts.values())
-        doing = "explaining puzzles" if isinstance(self._order, Telling) else "making puzzles"
-        return Work(f"{doing}: {done} of {wanted}" if wanted else self._note or f"{doing} …", done, wanted)
+        tells = isinstance(self._order, Telling)
+        doing, count = ("explaining", "explaining_count") if tells else ("making", "making_count")
+        counted = Saying(count, {"done": done, "wanted": wanted})
+        return Work(counted if wanted else plainly(self._note) if self._note else Saying(doing), done, wanted)
 
 
-def _reply_to(answer: Answer) -> str:
+def _reply_to(answer: Answer) -> Saying:
     """Return what became of an answer."""
-    count = len(answer.name.split())
-    return (_SAID_OF_SEVERAL if count > 1 else _SAID)[answer.key].format(count=count, **answer._asdict())
+    count = len((answer.code or answer.name).split())
+    return Saying(f"said_{answer.key}{'_several' * (count > 1)}", {"count": count, **answer._asdict()})
 
 
 def _describe_error(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
@@ -12,6 +13,9 @@ from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
+from bookmaker.spec.given_puzzles import Given
+from bookmaker.spec.picks import Kept
+from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
@@ -64,6 +68,16 @@ class PreviewPage(NamedTuple):
     boards: tuple[BoardArea, ...] = ()
 
 
+class Guides(NamedTuple):
+    """The margins of its pages, and how far art reaches beyond the trim, in points."""
+
+    gutter: float
+    outer: float
+    top: float
+    bottom: float
+    bleed: float
+
+
 class CoverShown(NamedTuple):
     """The cover for the browser: trimmed, unfolded, the back on the left."""
 
@@ -72,43 +86,46 @@ class CoverShown(NamedTuple):
     height: float
     folds: tuple[float, float]
     """Left and right side of the spine, in hundredths of the width."""
-    said: str
-    """Text about the thickness of the book."""
+    spine: str
+    """The thickness of the book."""
 
 
 Puzzles = Mapping[int, LocatedPuzzle]
 """The puzzles of a book by their numbers."""
 
+PinJudge = Callable[[int, Given], Kept]
+"""Judges a puzzle for the number that it is to get; raises Wrong, or UserError, if it cannot have that."""
 
+
+def _refuse_all(number: int, given: Given) -> Kept:
+    raise UserError("nothing here takes puzzles")
+
+
+@dataclass(eq=False)
 class Snapshot:
     """A book at one state of its files."""
 
-    def __init__(
-        self,
-        title: str,
-        size: PageSize,
-        two_sided: bool,
-        leaves: Sequence[PreviewPage],
-        laid: Callable[[int], Page],
-        fonts: Fonts,
-    ) -> None:
-        self.title = title
-        self.size = size
-        self.two_sided = two_sided
-        self.leaves = list(leaves)
-        """Its pages for the browser; `laid` lays out the one with an index, from 0."""
-        self.fonts = fonts
-        self.puzzles: Puzzles = {}
-        """The puzzles to choose on its pages, by number."""
-        self.states: Mapping[int, str] = {}
-        """What is decided about each, if they can be picked."""
-        self.cover: CoverShown | None = None
-        self.covered = False
-        """Whether it has a cover, or will have one."""
-        self._cover_fonts: Fonts = {}
-        self.pages: dict[str, Page] = {}
-        """Pages by the names of their pictures."""
-        self.laid = laid
+    title: str
+    size: PageSize
+    two_sided: bool
+    leaves: list[PreviewPage]
+    """Its pages for the browser."""
+    laid: Callable[[int], Page]
+    """Lays out the page with an index, from 0."""
+    fonts: Fonts
+    puzzles: Puzzles = field(default_factory=dict)
+    """The puzzles to choose on its pages, by number."""
+    states: Mapping[int, str] = field(default_factory=dict)
+    """What is decided about each, if they can be picked."""
+    guides: Guides | None = None
+    cover: CoverShown | None = None
+    covered: bool = False
+    """Whether it has a cover, or will have one."""
+    pages: dict[str, Page] = field(default_factory=dict)
+    """Pages by the names of their pictures."""
+    judge: PinJudge = _refuse_all
+    """What judges puzzles for numbers of it."""
+    _cover_fonts: Fonts = field(default_factory=dict)
 
     def lay(self, index: int) -> None:
         """Lay out a page; raise UserError if that fails."""
@@ -121,8 +138,7 @@ class Snapshot:
         """Show a cover from now on."""
         turned, spine = wrap.bleed if wrap.turned else 0.0, wrap.spine_box
         left, right = (round(100 * (fold + turned) / wrap.cut[0], 3) for fold in (spine.x, spine.right))
-        said = f"spine {inches(wrap.spine)}"
-        self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), said)
+        self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), inches(wrap.spine))
         self._cover_fonts = fonts
 
     def covered_as(self, before: "Snapshot") -> None:
@@ -133,17 +149,14 @@ class Snapshot:
 
     def svg(self, name: str) -> bytes:
         """Return the picture with a name."""
-        own = self.cover is not None and self.cover.image == name
-        return svg(self.pages[name], self._cover_fonts if own else self.fonts)
+        is_cover = self.cover and self.cover.image == name
+        return svg(self.pages[name], self._cover_fonts if is_cover else self.fonts)
 
     def _store_page(self, page: Page, fonts: Fonts | None = None) -> str:
         """Return the name of a page's picture, available from now on."""
         # The names of fonts depend on their content, so that another font makes another page.
-        drawn, salt = (
-            page._replace(marks=page.drawing),
-            repr([face.font.name for face in (fonts or self.fonts).values()]),
-        )
-        name = hashlib.sha256(f"{salt}{drawn!r}".encode()).hexdigest()[:_NAME]
+        drawn, salt = page._replace(marks=page.drawing), [face.font.name for face in (fonts or self.fonts).values()]
+        name = hashlib.sha256(f"{salt!r}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
         return name
 
@@ -171,6 +184,8 @@ class Snapshot:
             "height": self.size[1],
             "twoSided": self.two_sided,
             "cover": self.cover and self.cover._asdict(),
+            "guides": self.guides and self.guides._asdict(),
+            "dated": any(one.dated for one in self.puzzles.values()),
             "open": [number for number, state in self.states.items() if not state] if self.states else None,
             "pages": [leaf._asdict() for leaf in self.leaves],
         }
@@ -178,12 +193,8 @@ class Snapshot:
 
 def snapshot_of(bound: Bound, size: PageSize, two_sided: bool, lay: Callable[[int], Page]) -> Snapshot:
     """Return bound pages of a size, each to be laid out by its index."""
-    leaves = [
-        PreviewPage(
-            page.label, _SHEETS.get(page.planned.page, page.planned.page), tuple(page.planned.numbers), page.recto
-        )
-        for page in bound.numbered
-    ]
+    planned = ((page, page.planned.page, tuple(page.planned.numbers)) for page in bound.numbered)
+    leaves = [PreviewPage(page.label, _SHEETS.get(kind, kind), numbers, page.recto) for page, kind, numbers in planned]
     plan = bound.context.plan
     return Snapshot(plan.book.title, size, two_sided, leaves, lay, plan.style.fonts)
 

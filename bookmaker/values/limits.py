@@ -39,8 +39,7 @@ PDF_CONTENT = 40 * MB
 PDF_UNPACKED = 400 * MB
 """Bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
 PAGE_BYTES = 50 * MB
-REQUEST_BYTES = 4000
-FORM_BYTES = 100_000
+REQUEST_BYTES = 100_000
 
 
 def size_said(count: int) -> str:
@@ -71,6 +70,6 @@ TABLE: tuple[tuple[str, str], ...] = (
         f"unpacked {size_said(PDF_CONTENT)} of content, {size_said(PDF_UNPACKED)} of other parts",
     ),
     ("web page of puzzles", f"{size_said(PAGE_BYTES)}, {size_said(PDF_UNPACKED)} unpacked"),
-    ("request to the preview", f"{REQUEST_BYTES:,} bytes; a change by its form {size_said(FORM_BYTES)}"),
+    ("request to the studio", f"{REQUEST_BYTES:,} bytes"),
 )
 """What is read, and how much of it."""

@@ -29,8 +29,22 @@ from tests.commands import MAIN, output_of, refusal_of, run_command, run_python
 from tests.quick import quick
 
 COMMANDS = (
-    *("init", "check", "build", "preview", "contact", "show", "pick", "generate", "picture", "import", "solve"),
-    *("explain", "odds", "play", "bank", "daily", "preflight", "verify", "impose", "diff", "schema", "study", "doctor"),
+    *("init", "studio", "check", "build", "preview", "contact", "show", "pick", "generate", "picture", "import"),
+    *(
+        "solve",
+        "explain",
+        "odds",
+        "play",
+        "bank",
+        "daily",
+        "preflight",
+        "verify",
+        "impose",
+        "diff",
+        "schema",
+        "study",
+        "doctor",
+    ),
 )
 ROOT = Path(__file__).parents[2]
 

@@ -18,7 +18,7 @@ NO_JSON = {
     **dict.fromkeys(("bank fill", "bank import", "bank dedupe", "bank check", "bank release"), A_MESSAGE),
     **dict.fromkeys(("bank verify", "bank rescore"), A_MESSAGE),
     **dict.fromkeys(("generate", "import", "schema", "study"), ITSELF),
-    **dict.fromkeys(("init", "preview", "pick", "show"), "it is for people"),
+    **dict.fromkeys(("init", "studio", "preview", "pick", "show"), "it is for people"),
     "bank stock": "check --format json has the same",
 }
 """Commands without JSON to print, and why."""
@@ -28,7 +28,7 @@ NO_PROGRESS = {
     **dict.fromkeys(("bank stats", "bank list", "bank show", "bank dedupe", "bank check", "bank release"), AT_ONCE),
     **dict.fromkeys(("solve", "odds", "play", "import", "bank import"), ONE_BY_ONE),
     "bank stock": AT_ONCE,
-    "preview": "the page in the browser shows it",
+    **dict.fromkeys(("studio", "preview"), "the page in the browser shows it"),
 }
 """Commands without progress and the time that is left, and why."""
 SHELLS = {

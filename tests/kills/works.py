@@ -1,20 +1,20 @@
 """The commands that are killed, each with a folder to begin with and the files that it leaves."""
 
 import http.client
-import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import parse_qs, urlsplit
 
 from tests.kills.process import Command
+from tests.studio.windows import Window, text_of
 
 BOOK = """spec: 1
 title: Little
@@ -106,26 +106,16 @@ def _exported(folder: Path, run: Callable[..., None]) -> None:
     (folder / BANK).unlink()
 
 
-class Browser:
+class Browser(Window):
     """Somebody who looks at a preview."""
-
-    def __init__(self, address: str) -> None:
-        found = urlsplit(address)
-        self.place, self.key = found.netloc, parse_qs(found.query)["key"][0]
-
-    def ask(self, path: str, sent: Mapping[str, Any] | None = None) -> Any:
-        headers = {"Origin": f"http://{self.place}", "Content-Type": "application/json", "X-Preview-Key": self.key}
-        with closing(http.client.HTTPConnection(self.place, timeout=60)) as line:
-            line.request("POST" if sent else "GET", path, json.dumps(sent) if sent else None, headers if sent else {})
-            return json.loads(line.getresponse().read() or "null")
 
     def shown(self, **counts: int) -> dict[str, Any]:
         """Return the state when all is made, or cannot be, after so many readings of files or replies to answers."""
         version, end = -1, time.monotonic() + _PATIENCE
         while time.monotonic() < end:
-            state: dict[str, Any] = self.ask(f"/state?version={version}")
+            state: dict[str, Any] = self.get(f"state?version={version}")
             version = state["version"]
-            is_done = state["problem"] or (state["book"] and not state["work"]["text"])
+            is_done = state["problem"] or (state["book"] and not text_of(state["work"]["said"]))
             if state["refused"] or (is_done and all(state[name] >= count for name, count in counts.items())):
                 return state
         raise TimeoutError
@@ -134,7 +124,7 @@ class Browser:
 def look(command: Command) -> str:
     """Keep a puzzle and change the title in a preview, unless that is done, and end it; return what is wrong."""
     try:
-        wrong = _work_at(Browser(command.line().split()[1]), command.folder)
+        wrong = _work_at(Browser(command.line().split()[1], SPEC), command.folder)
     except TimeoutError:
         wrong = "the preview has no end"
     except (OSError, http.client.HTTPException, IndexError):  # it is gone
@@ -148,14 +138,15 @@ def _work_at(browser: Browser, folder: Path) -> str:
     state = browser.shown(reads=1)
     if not state["problem"] and not (folder / "book.picks.yaml").exists():
         name = next(board[_NAME] for page in state["book"]["pages"] for board in page["boards"])
-        browser.ask("/answer", {"key": "k", "name": name})
+        browser.post("answer", {"key": "k", "name": name})
         state = browser.shown(replies=state["replies"] + 1)
     if not (state["problem"] or state["refused"]) and TITLE not in (folder / SPEC).read_text():
-        told = browser.ask("/form", {"stamp": browser.ask("/form")["stamp"], "path": "title", "value": TITLE})
-        if told["refused"]:
-            return f"a change was refused: {told['refused']}"
+        stamp = re.findall(r'name="stamp" value="(\w*)"', browser.get("form"))[0]
+        told = browser.post("form/set", {"stamp": stamp, "window": "w", "path": "title", "value": TITLE})
+        if TITLE not in (folder / SPEC).read_text():
+            return f"a change was refused: {told}"
         state = browser.shown(reads=state["reads"] + 1)
-    return str(state["problem"] or (state["refused"] and state["reply"]) or "")
+    return str(state["problem"] or (state["refused"] and text_of(state["reply"])) or "")
 
 
 WORKS = {

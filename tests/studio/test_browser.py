@@ -29,9 +29,9 @@ SOON = 10.0
 
 
 @contextmanager
-def start_preview(folder: Path) -> Iterator[str]:
-    """Start the preview of the book in a folder, and return its address."""
-    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml"]
+def start_preview(folder: Path, name: str = "book.yaml") -> Iterator[str]:
+    """Start the preview of a file in a folder, and return its address."""
+    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", name]
     command += ["--port", "0", "--no-open"]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -195,7 +195,7 @@ def test_a_preview_that_ended_says_so(browser: Any, tmp_path: Path):
     shown.save(BOOK.replace(", {text: {file: words.md}}", ""))
     with start_preview(tmp_path) as address:
         browser.get(address)
-        shown.until(lambda: shown.text("work-text").startswith("making puzzles"), PATIENCE)
+        shown.until(lambda: shown.text("work-text").startswith("Making puzzles"), PATIENCE)
     shown.until(lambda: "has ended" in shown.text("work-text"))
     browser.get("about:blank")
     browser.get_log("browser")

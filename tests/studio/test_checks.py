@@ -18,6 +18,7 @@ from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Progress, result_of
+from tests.studio.windows import text_of
 
 BOOK = """\
 spec: 1
@@ -87,7 +88,7 @@ def checks(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> tuple[Checks, Slow]
 
 def told(shown: Shown) -> tuple[list[str], str]:
     state = shown.desk.state()
-    return [one["text"] for one in state["findings"]], state["doing"]
+    return [one["text"] for one in state["findings"]], text_of(state["doing"])
 
 
 def test_the_cover_is_shown_as_it_is_delivered_and_with_the_next_pages_until_there_is_another(shown: Shown):
@@ -99,7 +100,7 @@ def test_the_cover_is_shown_as_it_is_delivered_and_with_the_next_pages_until_the
     assert cover
     assert cover.width == pytest.approx(2 * 432 + 0.2 * 72)
     assert cover.folds == (pytest.approx(100 * 432 / cover.width, abs=0.001), pytest.approx(50.82, abs=0.01))
-    assert cover.said == "spine 0.2 in"
+    assert cover.spine == "0.2 in"
     picture = shown.desk.image(cover.image)
     assert picture and picture.startswith(b"<svg ")
     assert shown.desk.state()["book"]["cover"]["image"] == cover.image
@@ -117,7 +118,7 @@ def test_the_cover_is_shown_as_it_is_delivered_and_with_the_next_pages_until_the
 def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tuple[Checks, Slow]):
     check, slow = checks
     _, inspection = shown.save(BOOK + "printer: kdp\nlayout: classic-colour\n")
-    assert told(shown)[1] == WAITING
+    assert told(shown)[1] == text_of(WAITING)
     check.begin(inspection)
     check.step(0)
     (pages,), doing = told(shown)
@@ -142,7 +143,7 @@ def test_another_state_of_the_files_ends_what_is_done(shown: Shown, checks: tupl
     check.step(0)
     assert slow.busy
     check.drop()
-    assert (slow.dropped, check._at is None, told(shown)[1]) == (1, True, WAITING)
+    assert (slow.dropped, check._at is None, told(shown)[1]) == (1, True, text_of(WAITING))
     check.step(0)
     assert not slow.busy
     check.begin(None)
@@ -172,7 +173,7 @@ def test_the_file_of_a_design_is_watched_too(shown: Shown):
     shown.save(BOOK.replace("night", "./mine.yaml"))
     session = Session(shown.path, shown.desk, lambda: shown.subject)
     session._read()
-    while session._rest or shown.desk.state()["doing"] != "files":
+    while session._rest or text_of(shown.desk.state()["doing"]) != "the files":
         session.step()
     assert not session._watch.has_changed()
     design.write_text("name: mine\nextends: quilt\n")

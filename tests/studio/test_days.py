@@ -1,15 +1,23 @@
 """The preview of a series: its days, what is made again after a change, and what cannot be answered."""
 
+import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bookmaker.series.model import read_daily
+from bookmaker.studio.building import Building
 from bookmaker.studio.days import DaysSubject
-from bookmaker.studio.desk import Answer
+from bookmaker.studio.desk import Answer, Desk
+from bookmaker.studio.folder import Folder
+from bookmaker.studio.reply import Request
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import result_of
+from bookmaker.words.studio import studio_words
+from tests.studio.test_browser import Preview, start_preview
 
 SERIES = """\
 daily: 1
@@ -71,6 +79,58 @@ def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
     for shown in (now, first):
         subject.write(Answer("u"), swapped)
         assert [leaf.image for leaf in _shown(subject)[0].leaves] == [leaf.image for leaf in shown.leaves]
-    for answer, said in ((Answer("m", FRIDAY), "neither a day"), (Answer("r"), "choose one puzzle")):
+    subject.write(Answer("h", f"{FRIDAY} 2026-11-21"), first)
+    subject.write(Answer("x", FRIDAY), first)
+    held, _ = _shown(subject)
+    assert held.as_data()["dated"] and [leaf.boards[0].state for leaf in held.leaves[::2]] == ["", "held"]
+    assert [leaf.image for leaf in held.leaves] == [leaf.image for leaf in first.leaves]
+    for answer, said in (
+        (Answer("x", FRIDAY), "is not held"),
+        (Answer("m", FRIDAY), "neither a day"),
+        (Answer("r"), "choose one puzzle"),
+    ):
         with pytest.raises(UserError, match=said):
             subject.write(answer, first)
+
+
+def test_the_days_after_those_in_the_folder_are_offered(tmp_path: Path):
+    path = tmp_path / "daily.yaml"
+    path.write_text(SERIES)
+    building, asked = Building(path, Folder(tmp_path), Desk()), Request("build", {})
+
+    def offered() -> list[str]:
+        form = building.reply(asked, studio_words("en")).body.decode()
+        return re.findall(r'type="date" value="([^"]*)"', form)
+
+    assert offered() == [FRIDAY, "2026-11-26"]
+    (tmp_path / "output").mkdir()
+    names = ("2026-11-21-solution.svg", "2026-11-20-to-2026-11-28.html", "2026-11-20.pdf", "2027.pdf", "new.txt")
+    for name in names:
+        (tmp_path / "output" / f"daily-{name}").touch()
+    assert offered() == ["2026-12-04", "2026-12-10"]  # a Friday again
+    path.write_text("daily: 1\n")
+    assert offered() == ["", ""]
+    building.close()
+
+
+def test_a_day_is_held_and_released_by_a_key_and_a_button(browser: Any, tmp_path: Path):
+    (tmp_path / "daily.yaml").write_text(SERIES)
+    with start_preview(tmp_path, "daily.yaml") as address:
+        browser.get(address)
+        shown = Preview(tmp_path, browser)
+
+        def is_marked(state: str) -> bool:
+            boards = browser.find_elements("css selector", "#spread button")
+            return [board.get_property("dataset")["state"] for board in boards] == [state]
+
+        shown.until(lambda: is_marked(""), 60.0)
+        shown.press("ArrowDown", "h")
+        shown.until(lambda: is_marked("held"))
+        assert shown.text("reply") == f"{FRIDAY} is held until it is released."
+        assert read_daily(tmp_path / "daily.yaml").spec.hold == (date.fromisoformat(FRIDAY),)
+        shown.find("answer-h").click()
+        shown.until(lambda: is_marked(""))
+        assert shown.text("reply") == f"{FRIDAY} is released."
+        shown.find("make").click()
+        shown.until(lambda: shown.find("build-first").get_property("value") == FRIDAY)
+        assert shown.find("build-last").get_property("value") == "2026-11-26"

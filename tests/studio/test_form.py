@@ -17,11 +17,11 @@ from bookmaker.spec.book import read_book
 from bookmaker.spec.findings import read_tree, tree_of
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLES
+from bookmaker.spec.shapes import VALUE, keys_in, value_at
 from bookmaker.spec.source import Source
 from bookmaker.studio.editor import Editor
 from bookmaker.studio.fields import FormFile, Part, shapes_of
 from bookmaker.studio.form_html import NEW, path_text, read_path
-from bookmaker.studio.shapes import VALUE, keys_in, value_at
 from bookmaker.values.files import read_within, use_drafts
 from bookmaker.values.limits import SPEC_BYTES
 from bookmaker.words.labels import FOLDER, labels_of

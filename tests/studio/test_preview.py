@@ -1,6 +1,5 @@
 """The preview without a browser: what is made, what is kept, what is said, and who is let in."""
 
-import http.client
 import json
 import os
 import re
@@ -12,17 +11,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest.mock import Mock
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
 from PIL import Image
 
-import bookmaker.studio.server as server_module
+import bookmaker.studio.work as work_module
 import bookmaker.values.interrupts as interrupts_module
 from bookmaker.cli.pick import KEYS
 from bookmaker.engine.pool import Crew
@@ -33,22 +30,25 @@ from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
 from bookmaker.studio.books import BookSubject
-from bookmaker.studio.desk import Answer, Desk, Work
+from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
 from bookmaker.studio.maker import Failed, Finished, Maker
 from bookmaker.studio.server import Server
 from bookmaker.studio.session import Session, Watch
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.studio.stock import Making, Replacing, Stock, Telling
+from bookmaker.studio.studio import Studio
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress, result_of
 from bookmaker.values.files import noting_reads
+from bookmaker.values.limits import REQUEST_BYTES
 from bookmaker.values.puzzle import Entry, to_code
 from tests.commands import run_command
 from tests.quick import quick
 from tests.spec.lock.locks import lock
+from tests.studio.windows import FORM, Reply, Window, request, text_of
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "bookmaker" / "preview" / "static"
+STATIC = ROOT / "bookmaker" / "studio" / "static"
 TINY = """\
 spec: 1
 title: A tiny book
@@ -177,7 +177,7 @@ def test_only_changed_pages_get_another_picture(bench: Bench):
 def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
     snapshot = bench.desk.snapshot
     faces = dict.fromkeys(snapshot.fonts, snapshot.fonts["regular"])
-    other = Snapshot(snapshot.title, snapshot.size, True, snapshot.leaves, snapshot.laid, faces)
+    other = Snapshot(snapshot.title, snapshot.size, True, [*snapshot.leaves], snapshot.laid, faces)
     other.lay(0)
     assert other.leaves[0].image != snapshot.leaves[0].image
 
@@ -309,22 +309,25 @@ def names(bench: Bench) -> list[str]:
 def test_answers_go_into_the_file_of_picks_and_are_taken_back(bench: Bench, picks: Path):
     first, shown = names(bench), images(bench.desk.state())
     state = answer(bench, "r", first[1])
-    assert (state["reply"], state["refused"]) == (f"{first[1]} is rejected; another puzzle has its number.", False)
+    assert (text_of(state["reply"]), state["refused"]) == (
+        f"{first[1]} is rejected; another puzzle has its number.",
+        False,
+    )
     rejected = names(bench)
     assert [i for i in range(5) if first[i] != rejected[i]] == [1]
     answer(bench, "k", first[4])
     answer(bench, "m", rejected[2], 1)
     assert names(bench) == [rejected[2], *rejected[:2], *rejected[3:]]
-    assert answer(bench, "s", rejected[2], 3)["reply"] == f"{rejected[2]} has changed places with number 3."
+    assert text_of(answer(bench, "s", rejected[2], 3)["reply"]) == f"{rejected[2]} has changed places with number 3."
     assert names(bench) == [rejected[1], rejected[0], *rejected[2:]]
     said = yaml.safe_load(picks.read_text())
     assert (said["reject"], [*said["pin"]]) == ([first[1]], [1, 3])
     for _ in range(4):
         state = answer(bench, "u")
-    assert (images(state), state["reply"]) == (shown, "The last answer is taken back.")
+    assert (images(state), text_of(state["reply"])) == (shown, "The last answer is taken back.")
     state = answer(bench, "u")
     assert state["refused"]
-    assert "there is no answer to take back" in state["reply"]
+    assert "there is no answer to take back" in text_of(state["reply"])
 
 
 def test_answers_are_those_of_the_terminal(bench: Bench, picks: Path):
@@ -354,7 +357,7 @@ def test_answers_that_cannot_be_leave_all_as_it_is(bench: Bench, picks: Path, ke
     before = images(bench.desk.state())
     state = answer(bench, key, names(bench)[0] if number else "QQQQQQ", number)
     assert state["refused"]
-    assert said in state["reply"]
+    assert said in text_of(state["reply"])
     assert (images(state), state["problem"]) == (before, "")
     assert not picks.exists()
 
@@ -368,7 +371,7 @@ def test_an_answer_that_fails_on_the_way_is_taken_back(bench: Bench, picks: Path
         bench.session.step()
         assert picks.read_bytes() != before
     state = bench.settle()
-    assert (state["reply"], state["refused"]) == ("Nothing has changed. error: no room for it", True)
+    assert (text_of(state["reply"]), state["refused"]) == ("Nothing has changed. error: no room for it", True)
     assert (picks.read_bytes(), images(state), state["problem"]) == (before, shown, "")
 
 
@@ -377,25 +380,25 @@ def test_answers_wait_until_mistakes_are_mended(bench: Bench, picks: Path):
     picks.write_text("reject: [QQQQQQ] # mine\n")
     assert "QQQQQQ" in bench.settle()["problem"]
     state = answer(bench, "r", name)
-    assert "has a mistake; mend that first" in state["reply"]
+    assert "has a mistake; mend that first" in text_of(state["reply"])
     assert picks.read_text() == "reject: [QQQQQQ] # mine\n"
 
 
 def test_a_folder_that_cannot_be_written_is_told(bench: Bench, picks: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bookmaker.book.picks.rewrite_whole", failing(PermissionError(13, "Permission denied")))
     state = answer(bench, "k", names(bench)[0])
-    assert state["reply"].startswith(f"error: {picks}: cannot be written (Permission denied)")
+    assert text_of(state["reply"]).startswith(f"error: {picks}: cannot be written (Permission denied)")
     assert not picks.exists()
 
 
 def test_books_without_picks_say_so(bench: Bench, picks: Path):
     state = bench.save(TINY.replace("seed: 7", "seed: 7\nversions: [A, B]"))
     assert (state["problem"], state["book"]["title"]) == ("", "A tiny book · A")
-    assert "a book with versions has no picks" in answer(bench, "k", names(bench)[0])["reply"]
+    assert "a book with versions has no picks" in text_of(answer(bench, "k", names(bench)[0])["reply"])
     bench.subject.variant = Variant(matrix=(("language", "de"),))
     try:
         bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
-        assert "the first book of a matrix" in answer(bench, "k", names(bench)[0])["reply"]
+        assert "the first book of a matrix" in text_of(answer(bench, "k", names(bench)[0])["reply"])
     finally:
         bench.subject.variant = Variant()
     bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
@@ -516,7 +519,7 @@ def test_a_spec_that_vanishes_or_becomes_a_pipe_is_a_mistake_until_it_is_back(
 def test_a_request_that_cannot_be_met_is_told(bench: Bench):
     state = bench.save(IMPOSSIBLE)
     assert state["problem"].startswith("error: Never · fiendish: found 0 of 4 puzzles")
-    assert state["work"]["text"] == ""
+    assert text_of(state["work"]["said"]) == ""
     assert state["book"]["title"] == "A tiny book"
 
 
@@ -698,7 +701,7 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
     process = bench.maker._process
     state = bench.desk.state()
     assert bench.maker.busy
-    assert state["work"]["text"].startswith("making puzzles")
+    assert text_of(state["work"]["said"]).startswith("Making puzzles")
     assert images(state) == before
     for text in (ENDLESS.replace("without end", "with no end"), ENDLESS.replace("title", "titel")):
         bench.write(text)
@@ -708,7 +711,7 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
     assert "titel" in bench.desk.state()["problem"]
     state = bench.save(TINY)
     assert not process.is_alive()
-    assert state["work"]["text"] == state["problem"] == ""
+    assert text_of(state["work"]["said"]) == state["problem"] == ""
 
 
 def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPatch):
@@ -718,9 +721,9 @@ def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(bench.maker, "busy", True)
     for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
         session._take(report)
-    assert session._work() == Work("making puzzles: 4 of 9", 4, 9)
+    assert session._work() == Work(Saying("making_count", {"done": 4, "wanted": 9}), 4, 9)
     bench.maker.busy = False
-    assert session._work() == Work("")
+    assert session._work() == IDLE
 
 
 # The server
@@ -728,65 +731,61 @@ def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def server(bench: Bench) -> Iterator[Server]:
-    with Server(bench.desk, 0) as server:
+    studio = Studio(bench.path, alone=True)
+    opened = studio._opened[bench.path.name]
+    opened.desk = bench.desk
+    with Server(studio, 0) as server:
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield server
         server.shutdown()
 
 
-class Reply(NamedTuple):
-    """What a server says."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
-def request(port: int, path: str, method: str = "GET", body: str | None = None, **headers: str) -> Reply:
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
-        connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
-        answer = connection.getresponse()
-        return Reply(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
-
-
+FOREIGN = r"https?:|//[a-z]+\.|@import|\beval\b|innerHTML|\bon[a-z]+=\""
+BASE = "/books/tiny.yaml/"
 Ask = Callable[..., Reply]
 
 
 @pytest.fixture
 def ask(server: Server) -> Ask:
-    return partial(request, server.server_port)
+    """Ask for paths at the book, or from the root if they begin with a slash."""
+    return lambda path, *others, **headers: request(
+        server.server_port, path if path.startswith("/") else f"{BASE}{path}", *others, **headers
+    )
 
 
 def test_the_page_its_parts_the_state_and_pictures_are_served(ask: Ask):
-    kinds = {"/": "text/html", "/preview.css": "text/css", "/preview.js": "text/javascript", "/icon.svg": "image/svg"}
+    kinds = {"": "text/html", "/static/studio.css": "text/css", "/static/book.js": "text/javascript"}
+    kinds |= {"/static/icon.svg": "image/svg"}
     for path, kind in kinds.items():
         status, headers, body = ask(path)
         assert (status, headers["content-type"].startswith(kind), bool(body)) == (200, True, True)
-    status, headers, body = ask("/state")
+    status, headers, body = ask("state")
     state = json.loads(body)
     assert (status, headers["cache-control"]) == (200, "no-store")
-    status, headers, body = ask(f"/pages/{images(state)[0]}.svg")
+    status, headers, body = ask(f"pages/{images(state)[0]}.svg")
     assert (status, headers["content-type"], body[:5]) == (200, "image/svg+xml", b"<svg ")
 
 
-def test_all_static_files_are_served_and_load_nothing_from_elsewhere():
-    assert {name for name, _ in server_module._STATIC.values()} == {path.name for path in STATIC.iterdir()}
-    for path in (one for one in STATIC.iterdir() if one.name != "htmx.min.js"):  # which is not ours
+def test_all_static_files_load_nothing_from_elsewhere(ask: Ask):
+    for path in STATIC.iterdir():
         text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert not re.search(r"https?:|//[a-z]+\.|@import|\beval\b|innerHTML|\bon[a-z]+=\"", text), path.name
+        foreign = r"https?:|//[a-z]+\.|@import" if path.name == "htmx.min.js" else FOREIGN
+        assert not re.search(foreign, text), path.name
+        assert ask(f"/static/{path.name}").status == (404 if path.suffix == ".html" else 200)
 
 
 def test_the_keys_are_those_of_the_terminal_and_are_documented():
-    script, docs = (STATIC / "preview.js").read_text("utf-8"), (ROOT / "docs" / "studio.md").read_text("utf-8")
-    letters = set(re.findall(r'^  \["([a-z])", "\w+", "', script, re.MULTILINE))
-    terminal = {part.split()[0] for part in KEYS.split(" · ")} - {*"lnpq"}
-    assert letters == terminal | {"b"}
+    script, docs = (STATIC / "book.js").read_text("utf-8"), (ROOT / "docs" / "studio.md").read_text("utf-8")
+    lists = re.findall(r"^const (?:ANSWERS|SHOWN|BY_HAND) = (.*);$", script, re.MULTILINE)
+    letters = {letter for one in lists for letter in re.findall(r'\["([a-z])"', one)}
+    terminal = {part.split()[0] for part in KEYS.split(" · ")} - {*"lnpqx"}
+    assert letters == terminal | {*"bcv"}
     for letter in letters | {"?"}:
         assert re.search(rf"^\|[^|]*`{re.escape(letter)}`", docs, re.MULTILINE), letter
 
 
 def test_every_answer_forbids_what_the_page_does_not_need(ask: Ask):
-    for path in ("/", "/state", "/nothing", "/place?page=1"):
+    for path in ("", "state", "nothing", "place?page=1", "/", "/nothing"):
         _, headers, _ = ask(path)
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -799,7 +798,7 @@ def test_every_answer_forbids_what_the_page_does_not_need(ask: Ask):
     "host", ["example.org", "example.org:{port}", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1.nip.io:{port}"]
 )
 def test_other_hosts_are_refused(ask: Ask, server: Server, host: str):
-    status, _, body = ask("/state", Host=host.format(port=server.server_port))
+    status, _, body = ask("state", Host=host.format(port=server.server_port))
     assert status == 403
     assert server.place.encode() in body
     assert server.key.encode() not in body
@@ -820,62 +819,60 @@ def test_other_hosts_are_refused(ask: Ask, server: Server, host: str):
 def test_this_machine_and_our_own_page_are_let_in_and_other_sites_refused(
     ask: Ask, server: Server, status: int, headers: dict[str, str]
 ):
-    for path in ("/", "/state"):
+    for path in ("", "state"):
         asked = {name: value.format(port=server.server_port) for name, value in headers.items()}
         assert ask(path, **asked).status == status
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE"])
-def test_only_get_is_answered(ask: Ask, method: str):
-    status, headers, _ = ask("/", method)
-    assert (status, headers["allow"]) == (405, "GET")
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE"])
+def test_other_methods_are_refused(ask: Ask, method: str):
+    status, headers, _ = ask("", method)
+    assert (status, headers["allow"]) == (405, "GET, POST")
 
 
 def test_facts_solution_and_walkthrough_of_a_puzzle_are_served(ask: Ask, bench: Bench):
     name = names(bench)[0]
-    facts, solution, steps, board = (json.loads(ask(f"/puzzles/{name}/{part}")[2]) for part in PARTS)
+    facts, solution, steps, board = (json.loads(ask(f"puzzles/{name}/{part}")[2]) for part in PARTS)
     assert facts["title"] == steps["title"] == f"Puzzle 1, Gentle, 4 × 4 cells, {name}"
     assert facts["lines"][0].startswith("hardest ")
     assert (board["title"], board["lines"][3][:6]) == (facts["title"], "row 4:")
     assert (solution["title"], solution["lines"][0][:6]) == (f"Solution 1, Gentle, 4 × 4 cells, {name}", "row 1:")
-    assert ask(f"/pages/{solution['image']}.svg")[2][:5] == b"<svg "
+    assert ask(f"pages/{solution['image']}.svg")[2][:5] == b"<svg "
     assert len(steps["lines"]) > 3
-    assert ask("/puzzles/QQQQQQ/facts")[::2] == (200, b"null")  # an answer may have replaced it a moment ago
+    assert ask("puzzles/QQQQQQ/facts")[::2] == (200, b"null")  # an answer may have replaced it a moment ago
     for path in (f"/puzzles/{name}/other", f"/puzzles/{name}", f"/puzzles/{name}/facts/"):
         assert ask(path)[0] == 404
 
 
 def test_our_own_page_may_answer_and_nobody_else(ask: Ask, server: Server, bench: Bench, picks: Path):
-    ours = {"Origin": f"http://127.0.0.1:{server.server_port}", "Content-Type": "application/json"}
-    ours["X-Preview-Key"] = parse_qs(urlsplit(server.address).query)["key"][0]
+    ours = {**Window(server.address).headers, "Content-Type": FORM}
 
-    def post(headers: dict[str, str], body: str = '{"key": "k", "name": "ABC"}', path: str = "/answer") -> int:
+    def post(headers: dict[str, str], body: str = "key=k&name=ABC", path: str = "answer") -> int:
         return ask(path, "POST", body, **headers).status
 
     assert post(ours) == 204
     assert bench.desk.answers.pop() == Answer("k", "ABC")
-    foreign = ({"Origin": "http://example.org"}, {"Origin": "null"}, {"Content-Type": "text/plain"})
-    for other in (*foreign, {"X-Preview-Key": "x"}, {"X-Preview-Key": ""}):
+    foreign = ({"Origin": "http://example.org"}, {"Origin": "null"}, {"X-Studio-Key": "x"}, {"X-Studio-Key": ""})
+    for other in foreign:
         assert post({**ours, **other}) == 403
-    for header in ours:
+    for header in ("Origin", "X-Studio-Key"):
         assert post({name: value for name, value in ours.items() if name != header}) == 403
     assert post({**ours, "Host": "example.org"}) == post({**ours, "Sec-Fetch-Site": "cross-site"}) == 403
-    for body in ("", "{", "[]", '{"key": "x"}', '{"name": "A"}', '{"key": "k", "no": 1}', '{"key": "k", "name": 1}'):
+    assert post({**ours, "Content-Type": "text/plain"}) == post({**ours, "Content-Type": "application/json"}) == 400
+    for body in ("", "{", "key=q", "name=A", "key=k&no=1", "key=k&number=many"):
         assert post(ours, body) == 400
-    assert post(ours, '{"key": "k", "name": "' + "A" * 5000 + '"}') == 400
-    assert post(ours, path="/state") == 405
-    form = {**ours, "Content-Type": "application/x-www-form-urlencoded"}
-    assert post(form, "stamp=0&path=title&value=x", "/form/set") == 404  # this one has no form
-    assert post({**form, "Origin": "http://example.org"}, "stamp=0", "/form/set") == 403
-    assert post(form, "value=" + "x" * 200_000, "/form/set") == 400
+    assert post(ours, "key=k&name=" + "A" * REQUEST_BYTES) == 400
+    assert post(ours, path="state") == post(ours, path="/language/") == 404
     assert not bench.desk.answers
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/", "/pages/", "/index.html", "/../tiny.yaml", "/pages/../../tiny.yaml", "/pages/%2e%2e/tiny.yaml",
-        "/preview.js/", "/pages/zz.svg", "/pages/" + "0" * 24 + ".svg", "/server.py", "/%00",
+        "/static/", "pages/", "/static/book.html", "/../tiny.yaml", "pages/../../tiny.yaml", "pages/%2e%2e/tiny.yaml",
+        "/static/book.js/", "pages/zz.svg", "pages/" + "0" * 24 + ".svg", "/static/../server.py", "/%00", "/tiny.yaml",
+        "/books/", "/books/other.yaml/", "/books/tiny.yaml", "/books/..%2Ftiny.yaml/", "/books/%2Fetc%2Fpasswd/",
+        "build/file/tiny.yaml", "build/file/../tiny.yaml", "build/file/%2e%2e%2Ftiny.yaml", "/templates/..%2F..%2Fx",
     ],
 )  # fmt: skip
 def test_there_is_nothing_else(ask: Ask, path: str):
@@ -885,32 +882,32 @@ def test_there_is_nothing_else(ask: Ask, path: str):
 
 def test_the_place_of_the_reader_is_kept(ask: Ask, bench: Bench):
     for query, place in (("page=7", 7), ("page=-3", 0), ("page=x", 0), ("", 0), ("page=99999999999999999999", 0)):
-        assert ask(f"/place?{query}")[0] == 204
+        assert ask(f"place?{query}")[0] == 204
         assert bench.desk.place == place
 
 
 def test_who_knows_the_news_waits_for_more(ask: Ask, bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    state = json.loads(ask("/state")[2])
-    known = f"/state?version={state['version']}&pages={state['pages']}"
-    monkeypatch.setattr(server_module, "PATIENCE", 0.05)
+    state = json.loads(ask("state")[2])
+    known = f"state?version={state['version']}&pages={state['pages']}"
+    monkeypatch.setattr(work_module, "PATIENCE", 0.05)
     assert json.loads(ask(known)[2]) == {**state, "book": None}
-    monkeypatch.setattr(server_module, "PATIENCE", 30.0)
-    threading.Timer(0.2, bench.desk.say, ["oh", Work("busy", 1, 2)]).start()
+    monkeypatch.setattr(work_module, "PATIENCE", 30.0)
+    threading.Timer(0.2, bench.desk.say, ["oh", Work(plainly("busy"), 1, 2)]).start()
     news = json.loads(ask(known)[2])
-    assert (news["problem"], news["work"]) == ("oh", {"text": "busy", "done": 1, "wanted": 2})
+    assert (news["problem"], text_of(news["work"]["said"]), news["work"]["wanted"]) == ("oh", "busy", 2)
     assert news["book"] is None
 
 
 def test_the_same_said_twice_is_no_news(bench: Bench):
     version = bench.desk.state()["version"]
-    bench.desk.say("", Work(""))
+    bench.desk.say("", IDLE)
     assert bench.desk.state()["version"] == version
 
 
 def test_a_browser_that_goes_away_is_no_matter(server: Server, bench: Bench, capsys: pytest.CaptureFixture[str]):
     state = bench.desk.state()
     with socket.create_connection(("127.0.0.1", server.server_port)) as line:
-        ask = f"GET /state?version={state['version']} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n"
+        ask = f"GET {BASE}state?version={state['version']} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n"
         line.sendall(ask.encode())
     time.sleep(0.1)
     bench.desk.say("x")
@@ -926,7 +923,7 @@ def talk(server: Server, text: str) -> bytes:
         return b"".join(iter(lambda: line.recv(1 << 16), b""))
 
 
-@pytest.mark.parametrize("target", ["http://[x", "//[", "/state?version=1", "*", "/%zz%00"])
+@pytest.mark.parametrize("target", ["http://[x", "//[", f"{BASE}state?version=1", "*", "/%zz%00"])
 def test_no_address_is_too_odd_for_an_answer(server: Server, target: str, capsys: pytest.CaptureFixture[str]):
     said = talk(server, f"GET {target} HTTP/1.1\nHOST\nConnection: close\n\n")
     assert said.startswith((b"HTTP/1.1 400", b"HTTP/1.1 404", b"HTTP/1.1 200"))
@@ -935,14 +932,14 @@ def test_no_address_is_too_odd_for_an_answer(server: Server, target: str, capsys
 
 @pytest.mark.parametrize("head", ["Content-Length: 40", "Transfer-Encoding: chunked"])
 def test_the_body_of_a_request_is_no_request(server: Server, head: str):
-    said = talk(server, f"GET /icon.svg HTTP/1.1\nHOST\n{head}\n\nGET /preview.css HTTP/1.1\nHOST\n\n")
+    said = talk(server, f"GET /static/icon.svg HTTP/1.1\nHOST\n{head}\n\nGET /static/studio.css HTTP/1.1\nHOST\n\n")
     assert (said.count(b"HTTP/1.1 200"), b"text/css" in said) == (1, False)
 
 
 def test_two_hundred_browsers_at_once_are_served(server: Server):
     lines = [socket.create_connection(("127.0.0.1", server.server_port), timeout=30) for _ in range(200)]
     for line in lines:
-        line.sendall(f"GET /icon.svg HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
+        line.sendall(f"GET /static/icon.svg HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
     assert {line.recv(12) for line in lines} == {b"HTTP/1.1 200"}
     for line in lines:
         line.close()
@@ -991,9 +988,9 @@ def test_ctrl_c_ends_it_with_all_its_processes_even_while_it_works(tmp_path: Pat
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(arguments, start_new_session=True, **pipes) as process:
         try:
-            (port,) = re.findall(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
+            window = Window(process.stdout.readline().split()[1], spec.name)
             end = time.monotonic() + PATIENCE
-            while json.loads(request(int(port), "/state").body)["work"]["text"] != "making puzzles: 0 of 4":
+            while text_of(window.get("state")["work"]["said"]) != "Making puzzles: 0 of 4":
                 assert time.monotonic() < end
                 time.sleep(0.02)
             # Behind the server: what cleans up, who makes puzzles, and, on several cores, what workers are forked from
@@ -1028,4 +1025,4 @@ def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
 def test_an_interrupt_that_a_library_swallows_ends_the_preview(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(interrupts_module, "heard", [2])
     with pytest.raises(KeyboardInterrupt):
-        bench.session.run()
+        Studio(bench.path.parent).run()

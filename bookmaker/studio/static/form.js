@@ -1,25 +1,12 @@
 // The form beside the pages: htmx sends a change and shows the answer; this tells which window asks, and what it showed.
 
-const $ = (id) => document.getElementById(id);
-const KEPT = "key"; // in the storage of this tab, so that a reload knows it
-const ENDED = "The preview has ended.";
-const query = new URLSearchParams(location.search).get("key");
-if (query) {
-  sessionStorage.setItem(KEPT, query);
-  history.replaceState(null, "", location.pathname + location.hash);
-}
-const key = sessionStorage.getItem(KEPT) ?? "";
-const ours = crypto.randomUUID(); // this window among those that show the same file
-let held = {}; // what has the focus, with the stamp of the form at that moment
-const hold = ({ target }) => (held = { target, stamp: $("form-body").querySelector("[name=stamp]")?.value });
-const tell = (text) => $("form-said") && ($("form-said").textContent = text);
+import { $, say } from "./studio.js";
 
-// Send something to be written; throws what is to be said where it cannot be.
-export async function post(where, said) {
-  const headers = { "Content-Type": "application/json", "X-Preview-Key": key };
-  const answer = await fetch(where, { method: "POST", headers, body: JSON.stringify(said) }).catch(() => null);
-  if (!answer?.ok) throw new Error(answer ? await answer.text() : ENDED);
-}
+const ours = crypto.randomUUID(); // this window among those that show the same file
+let held = {}; // what has the focus, with the stamp of its panel at that moment
+const stampBeside = (target) => target.closest?.("#side > section")?.querySelector("[name=stamp]")?.value;
+const hold = ({ target }) => (held = { target, stamp: stampBeside(target) });
+const tell = (text) => $("form-said") && ($("form-said").textContent = text);
 
 // Show what the file says now; returns whether there is a form.
 export async function refresh() {
@@ -32,7 +19,6 @@ export async function refresh() {
 }
 
 // Go to the field of a place, or else to what is nearest around it, even if that is folded away.
-export const has = (path) => Boolean(path);
 export function goTo(path) {
   for (let at = path, sorts = "fkgm", spot; !spot && sorts; at = at.replace(/(^|\.)[^.[\]]*$|\[\d+\]$/, "")) {
     spot = [...sorts].map((sort) => $(`${sort}-${at}`)).find(Boolean);
@@ -44,11 +30,10 @@ export function goTo(path) {
 
 document.addEventListener("focusin", hold);
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  ctx.request.headers["X-Preview-Key"] = key;
   ctx.request.body.set("window", ours);
   if (held.target === ctx.sourceElement && ctx.request.body.has("stamp")) ctx.request.body.set("stamp", held.stamp);
 });
-document.addEventListener("htmx:error", () => tell(ENDED));
+document.addEventListener("htmx:error", () => tell(say("ended")));
 document.addEventListener("htmx:after:request", (event) => {
   const { response, text } = event.detail.ctx;
   if (response.status >= 400) event.preventDefault(), tell(text); // a refusal is no form

@@ -1,14 +1,21 @@
 """What a JSON Schema allows at a place of a file: the ways to write a value, and the names of its kinds."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
-from bookmaker.spec.tree import KeyPath
+from bookmaker.kinds import KINDS, folder_of
+from bookmaker.spec.edit import as_written
+from bookmaker.spec.tree import KeyPath, name_of
+from bookmaker.values.errors import UserError
+from bookmaker.values.own import read_own
 
 Schema = dict[str, Any]
 VALUE, DETAILS = "=value", "=details"
 """Kinds that have no name: plain values, and mappings."""
 _KIND = "kind"
+_WRITTEN_OUT = {"true": True, "false": False}
 
 
 class Shapes:
@@ -43,6 +50,15 @@ class Shapes:
         """Return the ways that are scalars or lists of scalars."""
         ways = [way for way in self.ways(shape) if way.get("type") != "object"]
         return [way for way in ways if way.get("type") != "array" or not self.things(way)]
+
+    def scalars(self, shape: Any) -> list[Schema]:
+        """Return the ways of a plain value that are no lists."""
+        return [way for way in self.plain(shape) if way.get("type") != "array"]
+
+    def entries(self, shape: Any) -> list[Schema]:
+        """Return what the entries of lists of scalars may be; [] if a value is no such list."""
+        lists = [way for way in self.plain(shape) if way.get("type") == "array"]
+        return [way for one in lists for item in one.get("prefixItems") or [one["items"]] for way in self.ways(item)]
 
     def at(self, data: Any, path: KeyPath) -> Schema | None:
         """Return the schema of a place in some data; None if there is no such place."""
@@ -100,6 +116,31 @@ class Shapes:
         needed = [*way.get("required", ()), *first.get("required", ())]
         return {key: self.example(shape) for key, shape in keys_in(way).items() if key in needed}
 
+    def least(self, kind: str, way: Schema) -> dict[str, Any]:
+        """Return the least that a mapping of a kind needs; a section of puzzles is like that of the kind's sample."""
+        least = self.skeleton(way)
+        sample = folder_of(kind) / f"{kind}.sample.yaml" if kind in KINDS else None
+        if sample and sample.is_file():
+            first = read_own(sample)["sections"][0]
+            least |= {key: first[key] for key in first.keys() & least.keys()}
+        if keys_in(way).get(_KIND, {}).get("default") == kind:
+            least.pop(_KIND, None)
+        return least
+
+    def conversions(self, shape: Schema, kind: str, old: Any) -> Iterator[dict[str, Any]]:
+        """Yield mappings of a kind, with what an old value said as far as possible."""
+        way = self.kinds(shape)[kind]
+        fresh, keys = self.least(kind, way), keys_in(way)
+        if isinstance(old, dict):
+            kept = {key: value for key, value in old.items() if key in keys and key != _KIND}
+            yield {**fresh, **kept}
+            yield {**fresh, **{key: value for key, value in kept.items() if key == next(iter(fresh), "")}}
+            return
+        if old is not None:
+            yield {**fresh, next((key for key in keys if key in needed_in(way)), next(iter(keys), "")): old}
+        yield from (one for one in shape.get("examples", ()) if isinstance(one, dict))
+        yield fresh
+
     def example(self, shape: Any) -> Any:
         """Return an example of a value."""
         for one in (shape, *self.ways(shape)):
@@ -150,9 +191,79 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return data
 
 
-def scalars_in(shapes: Shapes, shape: Any) -> Iterator[Schema]:
-    """Yield the ways of a plain value that are no lists."""
-    yield from (way for way in shapes.plain(shape) if way.get("type") != "array")
+def text_of(value: Any, between: str = ", ") -> str:
+    """Return a plain value as text, with something between the entries of a list; '' for None."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return between.join(map(text_of, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_scalar(ways: list[Schema], text: str) -> Any:
+    """Return what a text means where some scalars may stand: one of their words, a number, or the text itself."""
+    if (exact := find_word(ways, text)) is not None:
+        return exact
+    types = {name for way in ways for name in types_of(way)}
+    if types & {"integer", "number"} and not isinstance(found := as_written(text), str):
+        return found
+    return _WRITTEN_OUT.get(text, text) if "boolean" in types else text
+
+
+def find_word(ways: list[Schema], text: str) -> Any:
+    """Return the value that a text writes, of those that some scalars must have; None if it writes no such."""
+    return next((one for way in ways for one in enum_of(way) if text_of(one) == text), None)
+
+
+def enum_of(way: Schema) -> list[Any]:
+    """Return the only values that a scalar may have; [] for any."""
+    return [way["const"]] if "const" in way else way.get("enum", [True, False] if way.get("type") == "boolean" else [])
+
+
+def types_of(way: Schema) -> set[str]:
+    """Return the types of JSON that a value may have."""
+    said = way.get("type", ())
+    return {said} if isinstance(said, str) else set(said)
+
+
+def has_entries(data: Any, path: KeyPath) -> bool:
+    """Tell whether all list entries on a path are there."""
+    listed = (path[: at + 1] for at, part in enumerate(path) if isinstance(part, int))
+    return all(value_at(data, one) is not None for one in listed)
+
+
+def put_value(data: dict[str, Any], path: KeyPath, value: Any) -> dict[str, Any]:
+    """Return values with another one at a path; a name on the way becomes a mapping with options."""
+    data = deepcopy(data)
+    holder: Any = data
+    for part, after in pairwise(path):
+        inner = holder[part] if isinstance(part, int) else holder.get(part)
+        if not isinstance(inner, dict | list):
+            inner = [] if isinstance(after, int) else {}
+            holder[part] = inner
+        holder = inner
+    if isinstance(holder, list) and not (isinstance(path[-1], int) and path[-1] < len(holder)):
+        raise UserError(name_of(path))
+    holder[path[-1]] = value
+    return data
+
+
+def drop_value(data: dict[str, Any], path: KeyPath, shapes: Shapes) -> dict[str, Any]:
+    """Return values without a key or entry, and without the mappings that this leaves empty."""
+    data = deepcopy(data)
+    above: Any = value_at(data, path[:-1])
+    if value_at(data, path) is not None or (isinstance(above, dict) and path[-1] in above):
+        del above[path[-1]]
+    while (path := path[:-1]) and not (left := value_at(data, path)):
+        above = value_at(data, path[:-1])
+        shape = shapes.at(data, path) or {}
+        if isinstance(above, dict) and is_named(shapes.match(shapes.at(data, path[:-1]), above)):
+            return put_value(data, path[:-1], path[-1])  # the name alone again
+        least = any(way.get("minItems") for way in shapes.ways(shape))
+        if isinstance(path[-1], int) or is_nullable(shape) or not (least or isinstance(left, dict)):
+            break
+        del above[path[-1]]
+    return data
 
 
 def _agrees(way: Schema, value: Mapping[str, Any]) -> bool:

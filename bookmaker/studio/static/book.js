@@ -1,15 +1,15 @@
 // The page of a preview: asks the server for news, shows one spread, keeps the reader's place.
 
-import * as findings from "./findings.js";
+import * as hand from "./boards.js";
 import * as form from "./form.js";
+import { $, make, post, say } from "./studio.js";
 
-const $ = (id) => document.getElementById(id);
 const PADDING = 48; // around a spread, in CSS pixels
 const POINT = 96 / 72; // CSS pixels to a point
 const RETRY = 700; // milliseconds until a server that does not answer is asked again
 const AFTER_PAGES = 300; // milliseconds that the form waits, for pages come first
+const DRAGGED = "application/x-puzzle"; // the sort of what is dragged: the name of a puzzle
 const COVER = "cover"; // the kind of page that it is here
-const ENDED = "The preview has ended. Start it again with: bookmaker preview";
 
 let known = { version: -1, pages: -1 };
 let book = null; // what the server said of the pages, and `spreads`: [left, right] as places in book.pages
@@ -31,22 +31,23 @@ async function listen() {
       take(await answer.json());
     } catch (error) {
       known = { version: -1, pages: -1 };
-      showWork({ text: ENDED, done: 0, wanted: 0 });
+      showWork({ text: say("ended"), done: 0, wanted: 0 });
       await new Promise((done) => setTimeout(done, RETRY));
     }
   }
 }
 
 function take(state) {
-  const answered = state.replies !== (known.replies ?? 0);
-  const saved = state.reads !== known.reads;
-  known = { version: state.version, pages: state.pages, replies: state.replies, reads: state.reads };
+  const { version, pages, replies, reads, builds } = state;
+  const before = known;
+  known = { version, pages, replies, reads, builds };
   showProblem(state.problem);
-  showWork(state.work);
+  showWork({ ...state.work, text: said(state.work.said) });
   if (state.book) takeBook(state.book);
-  findings.show(state, waysOf);
-  if (saved && !$("form").hidden) setTimeout(form.refresh, AFTER_PAGES);
-  if (answered) showReply(state.reply, state.refused);
+  showFindings(state.findings, state.found, state.doing && said(state.doing));
+  if (reads !== before.reads && !$("form").hidden) setTimeout(form.refresh, AFTER_PAGES);
+  if (builds !== before.builds && !$("building").hidden) showBuilding();
+  if (replies !== (before.replies ?? 0)) showReply(said(state.reply), state.refused);
 }
 
 function takeBook(next) {
@@ -58,10 +59,11 @@ function takeBook(next) {
   const page = place ? find(place) : Math.max(0, pageWithLabel(wanted));
   at = spreadWith(page);
   focus = { page, number: chosen ?? place?.number };
-  document.title = `${book.title} · preview`;
+  document.title = `${book.title} · ${say("studio")}`;
   $("title").textContent = book.title;
   $("empty").hidden = book.pages.length > 0;
   document.documentElement.style.setProperty("--ratio", book.width / book.height);
+  $("answer-h").hidden = !book.dated;
   drawThumbs();
   draw();
 }
@@ -71,7 +73,7 @@ function takeBook(next) {
 // The cover stands behind the pages, so that they keep their places, and is the first thing to turn to.
 function addCover(next) {
   next.last = next.pages.at(-1)?.label ?? "";
-  const whole = { label: "Cover", kind: COVER, numbers: [], recto: true, areas: [], boards: [] };
+  const whole = { label: say("cover"), kind: COVER, numbers: [], recto: true, areas: [], boards: [] };
   if (next.cover) next.pages.push({ ...whole, ...next.cover });
 }
 
@@ -89,6 +91,7 @@ function spreadsOf({ pages, twoSided }) {
 
 const spreadWith = (page) => Math.max(0, book.spreads.findIndex((spread) => spread.includes(page)));
 const shown = () => (book?.spreads[at] ?? []).filter((page) => page !== null);
+const pageOfCover = () => book.pages.findIndex(({ kind }) => kind === COVER);
 const pageWithLabel = (label) => book.pages.findIndex((page) => page.label.toLowerCase() === label.toLowerCase());
 
 function pageWithPuzzle(number, kind = "puzzles") {
@@ -140,9 +143,10 @@ function draw() {
 function whereSaid(labels) {
   const first = book.pages[shown()[0]];
   if (!first) return "";
-  if (first.kind === COVER) return `Cover, ${first.said}`;
+  if (first.kind === COVER) return say("cover_spine", { spine: first.spine });
   const full = fullness(shown());
-  return `${labels.length > 1 ? "Pages" : "Page"} ${labels.join("–")} of ${book.last}${full && ` · ${full} full`}`;
+  const said = say(labels.length > 1 ? "pages_of" : "page_of", { pages: labels.join("–"), last: book.last });
+  return full ? `${said} · ${say("full", { full })}` : said;
 }
 
 // How far down pages are filled, so that one sees where a book sags; nothing before all are laid out.
@@ -155,22 +159,18 @@ function fullness(spread) {
 // Put the pages of a spread into a box: what is there already stays, so that nothing flickers.
 function fill(box, spread, large) {
   while (box.children.length > spread.length) box.lastChild.remove();
-  while (box.children.length < spread.length) {
-    box.append(Object.assign(document.createElement("div"), { className: "sheet" }));
-  }
+  while (box.children.length < spread.length) box.append(make("div"));
   spread.forEach((index, side) => fillSheet(box.children[side], index, large, spread));
 }
 
 function fillSheet(sheet, index, large, spread) {
   const page = index === null ? null : book.pages[index];
   const facing = spread.length > 1 && !spread.includes(null);
-  sheet.className = "sheet";
-  sheet.classList.toggle("none", page === null);
-  sheet.classList.toggle("facing", facing);
-  if (page && facing) sheet.classList.add(page.recto ? "recto" : "verso");
+  sheet.className = `sheet ${page ? "" : "none"} ${facing ? "facing" : ""} ${page?.recto ? "recto" : ""}`;
   sheet.style.aspectRatio = page?.kind === COVER ? page.width / page.height : "";
   showFolds(sheet, page?.folds ?? []);
   showImage(sheet, page, large);
+  if (large) showGuides(sheet, page);
   if (large) showAreas(sheet, page);
   if (large) showBoards(sheet, page?.boards ?? []);
 }
@@ -182,9 +182,9 @@ function showImage(sheet, page, large) {
   if (sheet.dataset.image === image || (page && !image)) return;
   sheet.dataset.image = image;
   if (!page) return;
-  const picture = Object.assign(new Image(), { alt: page.kind === COVER ? "The cover" : `Page ${page.label}`, draggable: false });
-  if (!large) picture.loading = "lazy";
-  picture.src = `pages/${image}.svg`;
+  const alt = page.kind === COVER ? say("cover") : say("page", { page: page.label });
+  const loading = large ? "eager" : "lazy";
+  const picture = make("img", { alt, draggable: false, loading, src: `pages/${image}.svg` });
   const put = () => {
     if (sheet.dataset.image !== image) return;
     sheet.querySelectorAll("img").forEach((old) => old.remove());
@@ -196,10 +196,20 @@ function showImage(sheet, page, large) {
 
 function showFolds(sheet, folds) {
   sheet.querySelectorAll("hr").forEach((fold) => fold.remove());
-  for (const left of folds) {
-    const fold = document.createElement("hr");
-    fold.style.left = `${left}%`;
-    sheet.append(fold);
+  sheet.append(...folds.map((left) => place(make("hr"), { left })));
+}
+
+// The margins as a dashed frame, which is nearer to the gutter on one side, and the bleed as another around the page.
+function showGuides(sheet, page) {
+  sheet.querySelectorAll(".guides").forEach((frame) => frame.remove());
+  if (!page || page.kind === COVER || !book.guides) return;
+  const { gutter, outer, top, bottom, bleed } = book.guides;
+  const [left, right] = page.recto ? [gutter, outer] : [outer, gutter];
+  for (const [name, sides] of [["margins", [top, right, bottom, left]], ["bleed", [-bleed, -bleed, -bleed, -bleed]]]) {
+    const frame = make("div", { className: `guides ${name}` });
+    const parts = sides.map((side, index) => `${(100 * side) / (index % 2 ? book.width : book.height)}%`);
+    frame.style.inset = parts.join(" ");
+    sheet.append(frame);
   }
 }
 
@@ -209,15 +219,14 @@ function showAreas(sheet, page) {
   sheet.dataset.areas = areas;
   sheet.querySelectorAll("a").forEach((area) => area.remove());
   for (const [left, top, width, height, target] of page?.areas ?? []) {
-    const link = Object.assign(document.createElement("a"), { href: `#${encodeURIComponent(target)}` });
-    link.setAttribute("aria-label", `To page ${target}`);
-    place(link, [left, top, width, height]);
-    sheet.append(link);
+    const link = make("a", { href: `#${encodeURIComponent(target)}`, ariaLabel: say("to_page", { page: target }) });
+    sheet.append(place(link, { left, top, width, height }));
   }
 }
 
-function place(element, [left, top, width, height]) {
-  Object.assign(element.style, { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` });
+function place(element, sides) {
+  for (const [side, share] of Object.entries(sides)) element.style[side] = `${share}%`;
+  return element;
 }
 
 // Boards are buttons: those that are there already stay, so that none loses the focus.
@@ -226,20 +235,33 @@ function showBoards(sheet, boards) {
   there.slice(boards.length).forEach((board) => board.remove());
   boards.forEach(([left, top, width, height, number, name, label, state], index) => {
     const board = there[index] ?? newBoard(sheet);
-    Object.assign(board.dataset, { number, name, state });
-    board.setAttribute("aria-label", [label, state].filter(Boolean).join(", "));
-    place(board, [left, top, width, height]);
+    const decided = state && say(`state_${state}`);
+    Object.assign(board.dataset, { number, name, state: decided, held: state === "held" });
+    board.setAttribute("aria-label", [label, decided].filter(Boolean).join(", "));
+    place(board, { left, top, width, height });
   });
 }
 
 function newBoard(sheet) {
-  const board = document.createElement("button");
-  board.addEventListener("pointerdown", (event) => onBoard(event, board));
-  board.addEventListener("focus", () => choose(Number(board.dataset.number)));
-  board.addEventListener("click", () => board.focus());
-  board.addEventListener("pointerenter", () => held() || choose(Number(board.dataset.number)));
+  const board = make("button", {
+    draggable: true,
+    ondragstart: ({ dataTransfer }) => dataTransfer.setData(DRAGGED, board.dataset.name),
+    ondragover: (event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
+    ondrop: (event) => onDrop(event, board),
+    onpointerdown: (event) => onBoard(event, board),
+    onfocus: () => choose(Number(board.dataset.number)),
+    onclick: () => board.focus(),
+    onpointerenter: () => held() || choose(Number(board.dataset.number)),
+  });
   sheet.append(board);
   return board;
+}
+
+// A puzzle that is dropped on another one gets its number.
+function onDrop(event, board) {
+  event.preventDefault();
+  const name = event.dataTransfer.getData(DRAGGED);
+  if (name && name !== board.dataset.name) send({ key: "m", name, number: board.dataset.number });
 }
 
 // While a number is asked for, a click on a board gives it; with Ctrl or Shift a click marks one more puzzle.
@@ -255,7 +277,7 @@ function onBoard(event, board) {
     const all = new Set([...marked, ...(marked.size || !chosenBoard() ? [] : [chosenBoard().dataset.name])]);
     if (!all.delete(name)) all.add(name);
     mark(all);
-    showReply(`${all.size} chosen: Keep, Reject or Pin is about all of them.`, false);
+    showReply(say("several", { count: all.size }), false);
   }
 }
 
@@ -273,7 +295,7 @@ function fit() {
   const room = [$("table").clientWidth - PADDING, $("table").clientHeight - PADDING];
   const scale = printSize ? POINT : Math.min(room[0] / (across * width), room[1] / height);
   for (const sheet of $("spread").children) sheet.style.width = `${Math.max(40, scale * width)}px`;
-  $("size").textContent = printSize ? "Whole pages" : "Print size";
+  $("size").textContent = say(printSize ? "whole_pages" : "print_size");
 }
 
 function drawThumbs() {
@@ -287,14 +309,13 @@ function drawThumbs() {
     button.lastChild.textContent = [labels.join("–"), fullness(spread)].filter(Boolean).join(" · ");
     const cover = book.pages[spread[0]]?.kind === COVER;
     button.classList.toggle("cover", cover);
-    button.setAttribute("aria-label", cover ? "The cover" : `Pages ${labels.join(" and ")}`);
+    button.setAttribute("aria-label", cover ? say("cover") : say("page", { page: button.lastChild.textContent }));
   });
 }
 
 function newThumb(index) {
-  const button = document.createElement("button");
-  button.append(Object.assign(document.createElement("div"), { className: "pair" }), document.createElement("span"));
-  button.addEventListener("click", () => go(index));
+  const button = make("button", { onclick: () => go(index) });
+  button.append(make("div", { className: "pair" }), make("span"));
   return button;
 }
 
@@ -307,12 +328,15 @@ function markThumb() {
 
 function showProblem(text) {
   $("problem").hidden = !text;
-  $("empty").textContent = text ? "There are no pages until this is mended." : "The pages come as soon as they are made.";
+  $("empty").textContent = say(text ? "no_pages" : "pages_come");
   const apart = text.split(/\n(?=\S.*?:\d+:\d+: error\[)/);
-  const many = apart.length > 1 ? `${apart.length} mistakes.` : "Something is wrong.";
-  $("problem-head").textContent = book ? `${many} The pages are from before.` : many;
+  const many = apart.length > 1 ? say("mistakes", { count: apart.length }) : say("mistake");
+  $("problem-head").textContent = book ? `${many} ${say("before")}` : many;
   $("problem-text").textContent = apart.join("\n\n");
 }
+
+// What the server says: the key of a word with its fields, or a text as it is.
+const said = ([name, fields]) => (name ? say(name, fields) : (fields.text ?? ""));
 
 function showWork({ text, done, wanted: all }) {
   $("work").hidden = !text;
@@ -323,33 +347,12 @@ function showWork({ text, done, wanted: all }) {
 
 // ---------------------------------------------------------------- puzzles and answers about them
 
-const HINT = "Point at a puzzle, or press the down arrow, to choose it; ? shows all keys.";
-const hint = () => (book?.open ? `${HINT} Open: ${book.open.length}.` : HINT);
-const FIRST = "Choose a puzzle first: point at it, or press the down arrow.";
-const ANSWERS = [
-  ["k", "Keep", "Keep it, whatever the seed"],
-  ["r", "Reject", "Reject it: another one comes in its place"],
-  ["i", "Pin", "Keep it at its number, whatever the seed"],
-  ["s", "Swap", "Let it change places with another one: give its number, or click it", "with number"],
-  ["m", "Move", "Move it to another number of its section: give that, or click the puzzle there", "to number"],
-  ["u", "Undo", "Take the last answer back"],
-];
-const SHOWN = [
-  ["b", "Board", "Show its board in words", "board"],
-  ["o", "Solution", "Show its solution", "solution"],
-  ["w", "Walkthrough", "Show its walkthrough, step by step", "walkthrough"],
-];
-const OTHERS = [
-  ["↓ ↑", "Choose the next puzzle, or the one before; so do Tab and the pointer"],
-  ["Esc", "Let go of the chosen puzzle"],
-  ["n", "Choose the next puzzle that is open: neither kept nor pinned"],
-  ["Ctrl or Shift and a click", "Choose several puzzles, to keep, reject or pin them at once"],
-  ["← →", "Turn the page; so do Page Up, Page Down, Home and End"],
-  ["g, p", "Go to the puzzle, or the page, of a number"],
-  ["z", "Show whole pages, or as large as they print"],
-  ["e", "Change the book in a form, or close it"],
-  ["f", "Show what check, preflight and verify find, or hide it"],
-];
+const hint = () => (book?.open ? `${say("hint")} ${say("open_count", { count: book.open.length })}` : say("hint"));
+// Keys for answers, with what they ask for; words with these names say what they do.
+const ANSWERS = [["k"], ["r"], ["i"], ["h"], ["s", "with_number"], ["m", "to_number"], ["u"]];
+const SHOWN = [["b", "board"], ["o", "solution"], ["w", "walkthrough"]];
+const BY_HAND = [["c"], ["v"]];
+const OTHERS = ["arrows", "esc", "n", "ctrl", "turn", "go", "z", "a", "l", "e", "x", "f", "d"];
 
 const boards = () => [...$("spread").querySelectorAll("button")];
 const chosenBoard = () => boards().find((board) => Number(board.dataset.number) === chosen);
@@ -378,7 +381,7 @@ async function markChosen() {
   $("chosen").textContent = facts ? [facts.title, ...stateOf(now), ...facts.lines].join(" · ") : label || hint();
 }
 
-const stateOf = (board) => (book.open ? [board.dataset.state || "open"] : []);
+const stateOf = (board) => (book.open ? [board.dataset.state || say("state_open")] : []);
 
 async function asked(board, part) {
   const answer = await fetch(`puzzles/${board.dataset.name}/${part}`).catch(() => null);
@@ -388,7 +391,7 @@ async function asked(board, part) {
 function nextOpen() {
   const open = book?.open ?? [];
   const number = open.find((one) => one > (chosen ?? 0)) ?? open[0];
-  if (number === undefined) return showReply("No puzzle is open.", false);
+  if (number === undefined) return showReply(say("none_open"), false);
   sought = true;
   goToPage(pageWithPuzzle(number), number);
 }
@@ -406,13 +409,13 @@ function step(by) {
   else goToPage(page, number);
 }
 
-function answer([key, word, , asks]) {
+function answer([key, asks]) {
   const board = chosenBoard();
   const names = marked.size ? [...marked].join(" ") : board?.dataset.name;
-  if (!names && key !== "u") showReply(FIRST, true);
-  else if (asks && !board) showReply(FIRST, true);
-  else if (asks) askNumber({ key, name: board.dataset.name }, `${word} ${chosen} ${asks}`);
-  else send(key === "u" ? { key } : { key, name: names });
+  if (!names && key !== "u") showReply(say("choose_first"), true);
+  else if (asks && !board) showReply(say("choose_first"), true);
+  else if (asks) askNumber({ key, name: board.dataset.name }, say(asks, { number: chosen }));
+  else send(key === "u" ? { key } : { key: key === "h" && board?.dataset.held === "true" ? "x" : key, name: names });
 }
 
 function askNumber(answer, text) {
@@ -421,7 +424,7 @@ function askNumber(answer, text) {
   $("go-number").onsubmit = (event) => {
     event.preventDefault();
     const number = Number($("number").value.trim() || NaN);
-    if (!Number.isInteger(number)) return showReply("Give the number of a puzzle.", true);
+    if (!Number.isInteger(number)) return showReply(say("no_number"), true);
     closeNumber();
     send({ ...answer, number });
   };
@@ -437,7 +440,7 @@ function closeNumber() {
 async function send(said) {
   mark(new Set());
   showReply("…", false);
-  await form.post("answer", said).catch((error) => showReply(error.message, true));
+  await post("answer", said).catch((error) => showReply(error.message, true));
 }
 
 function showReply(text, wrong) {
@@ -445,12 +448,18 @@ function showReply(text, wrong) {
   $("reply").textContent = $("reply").title = text;
 }
 
-async function tell([, , , part]) {
+async function tell([, part]) {
   const board = chosenBoard();
-  if (!board) return showReply(FIRST, true);
+  if (!board) return showReply(say("choose_first"), true);
   const told = await asked(board, part);
-  if (!told) showReply("This cannot be shown just now; try again.", true);
+  if (!told) showReply(say("not_now"), true);
   else showTold(told.title, told.lines, told.image);
+}
+
+function openByHand([key]) {
+  const board = chosenBoard();
+  if (key === "c" && !board) return showReply(say("choose_first"), true);
+  hand.open(key === "c" ? `board/${board.dataset.name}` : `board?number=${chosen ?? ""}`);
 }
 
 function showTold(title, lines, image = "") {
@@ -462,8 +471,9 @@ function showTold(title, lines, image = "") {
 }
 
 function showKeys() {
-  const letters = [...ANSWERS, ...SHOWN].map(([key, , text]) => [key, text]);
-  showTold("Keys", [...letters, ...OTHERS].map((one) => one.join(": ")));
+  const there = [...ANSWERS, ...BY_HAND, ...SHOWN].filter(([key]) => !$(`answer-${key}`)?.hidden);
+  const letters = there.map(([key]) => `${key}: ${say(`does_${key}`)}`);
+  showTold(say("keys"), [...letters, ...OTHERS.map((one) => say(`key_${one}`))]);
 }
 
 // ---------------------------------------------------------------- what the reader does
@@ -501,33 +511,36 @@ function onSubmit(form, input, finder) {
 const KEYS = {
   ArrowLeft: () => go(at - 1),
   ArrowRight: () => go(at + 1),
-  PageUp: () => go(at - 1),
-  PageDown: () => go(at + 1),
   Home: () => go(0),
   End: () => go(Infinity),
   g: () => $("puzzle").focus(),
   p: () => $("page").focus(),
-  z: () => toggleSize(),
-  e: () => toggleSide("form"),
-  f: () => toggleSide("findings"),
+  z: () => $("size").click(),
+  e: () => $("edit").click(),
+  x: () => $("own").click(),
+  f: () => $("found").click(),
+  d: () => $("make").click(),
+  a: () => $("all").click(),
+  l: () => $("guide").click(),
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
   Escape: () => (mark(new Set()), choose(null)),
-  n: () => nextOpen(),
-  "?": () => showKeys(),
+  n: nextOpen,
+  "?": showKeys,
 };
-for (const [does, list] of [[answer, ANSWERS], [tell, SHOWN]]) {
+[KEYS.PageUp, KEYS.PageDown] = [KEYS.ArrowLeft, KEYS.ArrowRight];
+for (const [does, list] of [[answer, ANSWERS], [openByHand, BY_HAND], [tell, SHOWN]]) {
   for (const one of list) {
     KEYS[one[0]] = () => does(one);
-    const button = document.createElement("button");
-    Object.assign(button, { textContent: one[1], title: `${one[2]} (key: ${one[0]})` });
-    button.addEventListener("click", () => (chosenBoard()?.focus(), does(one)));
-    $("answers").append(button);
+    const [key] = one;
+    const title = say("by_key", { does: say(`does_${key}`), key });
+    const onclick = () => (chosenBoard()?.focus(), does(one));
+    $("answers").append(make("button", { id: `answer-${key}`, textContent: say(`word_${key}`), title, onclick }));
   }
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || $("board").open) return;
   if ($("side").contains(event.target)) {
     if (event.key === "Escape" && event.target.tagName === "BUTTON") closeSide();
     return;
@@ -547,21 +560,64 @@ function onKey(event) {
   KEYS[event.key]();
 }
 
+// All spreads at once, as on a contact sheet, or one of them; guides, or none.
+function toggle({ target }, name) {
+  target.setAttribute("aria-pressed", document.body.classList.toggle(name));
+  markThumb();
+}
+
+async function showBuilding() {
+  const inside = $("build-body").contains(document.activeElement);
+  await htmx.ajax("GET", "build", "#build-body");
+  if (inside && !$("build-body").contains(document.activeElement)) $("build-body").querySelector("button")?.focus();
+}
+
+// The panel keeps its fields; what the file says of sections is asked anew.
+async function showPictures() {
+  const values = Object.fromEntries(new FormData($("picture-form") ?? undefined));
+  await htmx.ajax("GET", `pictures?${new URLSearchParams(values)}`, "#pictures-body");
+}
+
+// What is found in the book: the server says each, with buttons to its page and to its field.
+function showFindings(findings, found, doing) {
+  $("found").hidden = doing === null;
+  $("found").textContent = findings.length ? say("findings_count", { count: findings.length }) : say("findings");
+  $("found").classList.toggle("wrong", findings.some(({ level }) => level === "error"));
+  $("found").classList.toggle("some", findings.length > 0);
+  $("found").classList.toggle("busy", Boolean(doing));
+  $("doing").textContent = doing ? say("checking", { what: doing }) : "";
+  $("none").hidden = findings.length > 0;
+  $("none").textContent = say(doing ? "fine_so_far" : "nothing_wrong");
+  if ($("list").dataset.found === found) return;
+  $("list").dataset.found = found;
+  htmx.swap({ target: $("list"), sourceElement: $("list"), text: found });
+}
+
+// The ways from a finding: to its page, or to its field.
+function onSide({ target: { dataset } }) {
+  if (dataset.page) goToPage(dataset.page === COVER ? pageOfCover() : Number(dataset.page));
+  if (dataset.field) openSide("form").then(() => form.goTo(dataset.field));
+}
+
 function toggleSize() {
   printSize = !printSize;
   fit();
 }
 
-const SIDES = { form: "edit", findings: "found" }; // what can stand beside the pages, and the buttons of it
+const SIDES = { form: "edit", findings: "found", pictures: "own", building: "make" }; // what can stand beside the pages, and the buttons of it
 
 async function openSide(name) {
   $("side").hidden = false;
+  $("side-head").textContent = $(name).ariaLabel;
   for (const [one, button] of Object.entries(SIDES)) {
     $(one).hidden = one !== name;
     $(button).setAttribute("aria-expanded", one === name);
   }
   if (name === "form") await form.refresh();
-  ($(name).querySelector("#form-body [id^='f-']") ?? $(name).querySelector(".close")).focus();
+  if (name === "building") await showBuilding();
+  if (name === "pictures") await showPictures();
+  const first = name === "form" ? "#form-body [id^='f-']" : "input:not([type=hidden]), #build-form button";
+  ($(name).querySelector(first) ?? $("side-close")).focus();
 }
 
 function closeSide() {
@@ -573,27 +629,19 @@ function closeSide() {
   $("side").hidden = true;
 }
 
-const toggleSide = (name) => ($(name).hidden && !$(SIDES[name]).hidden ? openSide(name) : closeSide());
-
-// The buttons of a finding: to its page, or to its field.
-function waysOf({ page, cover, path }) {
-  const place = cover ? book.pages.findIndex(({ kind }) => kind === COVER) : page;
-  const there = book?.pages[place];
-  const ways = there ? [[there.kind === COVER ? "Cover" : `Page ${there.label}`, () => goToPage(place)]] : [];
-  if (form.has(path)) ways.push(["Change it", () => openSide("form").then(() => form.goTo(path))]);
-  return ways;
-}
-
 onSubmit("go-puzzle", "puzzle", (text) => pageWithPuzzle(Number(text)));
 onSubmit("go-page", "page", pageWithLabel);
 $("previous").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
 $("size").addEventListener("click", toggleSize);
+$("all").addEventListener("click", (event) => toggle(event, "contact"));
+$("guide").addEventListener("click", (event) => toggle(event, "guided"));
+$("side").addEventListener("click", onSide);
 for (const [name, button] of Object.entries(SIDES)) {
-  $(button).addEventListener("click", () => toggleSide(name));
-  $(name).querySelector(".close").addEventListener("click", closeSide);
+  $(button).addEventListener("click", () => ($(name).hidden && !$(button).hidden ? openSide(name) : closeSide()));
 }
 form.refresh().then((there) => ($("edit").hidden = !there));
+$("side-close").addEventListener("click", closeSide);
 $("told-close").addEventListener("click", () => $("told").close());
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", () => {

@@ -1,0 +1,211 @@
+"""The making of the files of a book or a series: begun, followed and ended in the browser, with what came of it."""
+
+import datetime
+import re
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.build import build
+from bookmaker.engine.pool import Workers
+from bookmaker.series.model import read_daily
+from bookmaker.series.sheets import Destination, make_calendar, make_sheets
+from bookmaker.series.works import is_series
+from bookmaker.studio.desk import Desk, Finding
+from bookmaker.studio.folder import OUTPUT, Folder
+from bookmaker.studio.html import Html, field, join, labelled_control, line, list_of, status, switch, tag
+from bookmaker.studio.maker import Failed, Finished, Maker
+from bookmaker.studio.proofs import finding_of
+from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
+from bookmaker.studio.views import findings_view
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Done, Event, Note, Progress
+from bookmaker.words.studio import StudioWords
+
+_TYPES = {
+    **{".pdf": "application/pdf", ".zip": "application/zip", ".epub": "application/epub+zip"},
+    **{".png": "image/png", ".jpg": "image/jpeg"},
+}
+_DAY, _ONE_DAY = r"\d{4}-\d\d-\d\d", datetime.timedelta(1)
+_FORMATS = ("pdf", "png", "svg", "eps", "html")
+
+
+class Wanted(NamedTuple):
+    """What a form asks to be made."""
+
+    first: str = ""
+    last: str = ""
+    formats: tuple[str, ...] = ("pdf",)
+    year: str = ""
+    """The year of a calendar; '' for days."""
+
+
+class Building:
+    """The making of one file's pages, in a process of its own; its steps come from one thread."""
+
+    def __init__(self, path: Path, folder: Folder, desk: Desk) -> None:
+        self._path, self._folder, self._desk = path, folder, desk
+        self._maker = Maker()
+        self._asked: Wanted | None = None
+        """What is to be begun."""
+        self._ends = False
+        """Whether it is to be ended."""
+        self._stages: dict[str, Progress] = {}
+        self._findings: list[Finding] = []
+        self._said = ""
+        """A key of the words: the outcome of the last making."""
+        self._summary: tuple[str, ...] = ()
+        self._files: tuple[str, ...] = ()
+
+    @property
+    def busy(self) -> bool:
+        """Whether files are being made, or about to be."""
+        return self._maker.busy or self._asked is not None
+
+    def step(self) -> None:
+        """Begin or end what was asked for, and take the process's reports."""
+        if self._ends:
+            self._ends, self._asked = False, None
+            self._maker.drop()
+            self._end("ended")
+        elif self._asked and not self._maker.busy:
+            self._begin(self._asked)
+        for report in self._maker.reports(0.0):
+            self._take(report)
+
+    def close(self) -> None:
+        """End the process."""
+        self._maker.close()
+
+    def reply(self, request: Request, words: StudioWords) -> Reply:
+        """Return the panel after a request to it, or a file that was made."""
+        where = request.path.removeprefix("build").lstrip("/")
+        if request.is_post and where == "":
+            self._asked = self._asked or _read_wanted(request.fields)
+        elif request.is_post and where == "cancel":
+            self._ends = self.busy
+        elif not request.is_post and where.startswith("file/"):
+            return self._file(where.removeprefix("file/"))
+        elif where:
+            return MISSING
+        return html_reply(self._panel(words))
+
+    def _begin(self, wanted: Wanted) -> None:
+        self._asked, self._stages, self._findings, self._said = None, {}, [], ""
+        self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, wanted))
+        self._desk.count("builds")
+
+    def _end(self, said: str) -> None:
+        self._said = said
+        self._desk.count("builds")
+
+    def _take(self, report: object) -> None:
+        if isinstance(report, Progress):
+            self._stages[report.key] = report
+        elif isinstance(report, Note) and report.problem:
+            self._findings.append(finding_of(report.problem, report.problem.file))
+        elif isinstance(report, Done):
+            self._summary = _what_is_told(report.text)
+            self._files = tuple(path.name for path in report.files)
+        elif isinstance(report, Finished):
+            return self._end("made")
+        elif isinstance(report, Failed):
+            error = report.error
+            found = error.problems if isinstance(error, UserError) else ()
+            self._findings += [finding_of(one, one.file) for one in found if one.level == "error"]
+            if not found:
+                self._findings.append(Finding("error", str(error).strip().splitlines()[-1], "", self._path.name))
+            return self._end("refused")
+        self._desk.count("builds")
+
+    def _file(self, name: str) -> Reply:
+        path = self._folder.find_output(name) if name in self._files else None
+        kind = _TYPES.get(path.suffix, "application/octet-stream") if path else ""
+        return Reply(path.read_bytes(), kind, name=name) if path else MISSING
+
+    def _panel(self, words: StudioWords) -> Html:
+        """Return the panel: what to make, or how far that is; then what came of the last making."""
+        if self.busy:
+            return self._doing(words)
+        return join((status(words[self._said or "idle"]), self._form(words), *self._outcome(words)))
+
+    def _doing(self, words: StudioWords) -> Html:
+        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(self._stages.values()))
+        button = tag("button", words["cancel"], type="button", hx_post="build/cancel", hx_target="#build-body")
+        return join((status(words["building"]), list_of(bars, class_="stages"), button))
+
+    def _form(self, words: StudioWords) -> Html:
+        daily = False
+        with suppress(UserError):
+            daily = is_series(self._path)
+        days = self._days(words) if daily else None
+        return tag(
+            "form", days, tag("button", words["make"]), hx_post="build", hx_target="#build-body", id="build-form"
+        )
+
+    def _days(self, words: StudioWords) -> Html:
+        """Return what a form asks of a series: which days, as which files, or a calendar."""
+        proposed = dict(zip(("first", "last"), self._next_days(), strict=False))
+        dates = (_field(words[name], name, "date", proposed.get(name, "")) for name in ("first", "last"))
+        forms = (switch("checkbox", "format", one, one == "pdf", one) for one in _FORMATS)
+        group = tag("fieldset", tag("legend", words["formats"]), *forms)
+        return join((*dates, group, _field(words["calendar"], "year", "number", "")))
+
+    def _next_days(self) -> tuple[str, ...]:
+        """Return the first day after those in the folder, else of the series, and the last of a week from there."""
+        made = re.compile(rf"{re.escape(self._path.stem)}-(?:{_DAY}-to-)?({_DAY})\b.*")
+        with suppress(UserError, OSError, ValueError, OverflowError):
+            spec, folder = read_daily(self._path).spec, self._folder.path / OUTPUT
+            names = (made.fullmatch(one.name) for one in (folder.iterdir() if folder.is_dir() else ()))
+            last = max((datetime.date.fromisoformat(name[1]) for name in names if name), default=None)
+            first = spec.day(spec.sheets_before(last + _ONE_DAY) + 1) if last else spec.day(1)
+            return str(first), str(first + 6 * _ONE_DAY)
+        return ()
+
+    def _outcome(self, words: StudioWords) -> Iterator[Html | None]:
+        yield findings_view(self._findings, self._desk.snapshot, words)
+        if self._said == "made":
+            yield list_of(self._summary, class_="summary")
+            yield tag("h3", words["files"])
+            yield list_of(
+                (tag("a", one, href=f"build/file/{one}", download=one) for one in self._files), class_="files"
+            )
+
+
+def _field(label: str, name: str, kind: str, value: str) -> Html:
+    return field(label, f"build-{name}", line(f"build-{name}", name, value, kind))
+
+
+def _bar(spot: str, one: Progress) -> Html:
+    bar = tag("progress", id=spot, max=max(one.wanted, 1), value=one.done)
+    return labelled_control(f"{one.key}: {one.done} / {one.wanted}", spot, bar)
+
+
+def _read_wanted(fields: Mapping[str, str]) -> Wanted:
+    """Return what a form asks for."""
+    formats = tuple(one for one in fields.get("format", "").split(",") if one in _FORMATS)
+    return Wanted(fields.get("first", ""), fields.get("last", ""), formats or ("pdf",), fields.get("year", ""))
+
+
+def make_files(path: Path, folder: Path, wanted: Wanted, workers: Workers) -> Generator[Event, None, None]:
+    """Make what is wanted of a book, all its files and a ZIP, or of a series; raise UserError as the commands do."""
+    if not is_series(path):
+        yield from build(path, folder, workers, zipped=True)
+        return
+    try:
+        output = Destination(folder, wanted.formats)
+        if wanted.year:
+            yield from make_calendar(path, int(wanted.year), output)
+        else:
+            days = (datetime.date.fromisoformat(wanted.first), datetime.date.fromisoformat(wanted.last or wanted.first))
+            yield from make_sheets(path, days, output)
+    except ValueError:
+        raise UserError(f"{path.name}: expected days such as 2026-12-24, or a year such as 2027") from None
+
+
+def _what_is_told(summary: str) -> tuple[str, ...]:
+    """Return what a summary tells of files, by their names alone; some are only named."""
+    lines = (line.partition(": ") for line in summary.splitlines())
+    return tuple(f"{Path(name).name}: {said}" for name, _, said in lines if said)
