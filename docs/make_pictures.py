@@ -23,6 +23,7 @@ import yaml
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from bookmaker import studio
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
 from bookmaker.book.cover.drawing import front
@@ -38,6 +39,8 @@ from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.templates import Template, templates, write_template
 from bookmaker.values.events import result_of
 
+LOOK_HEIGHT = 120
+"""Pixels of a picture of a look in the studio."""
 SPREADS = {
     "how-to-play": (4, 5),
     "moves": (8, 9),
@@ -236,6 +239,12 @@ def of_days(_: Path) -> None:
         save(side_by_side(sheets), "days")
 
 
+def save_look(shown: Image.Image, name: str) -> None:
+    """Write a small picture of a layout or a design, for the studio to choose by."""
+    small = shown.resize((round(shown.width * LOOK_HEIGHT / shown.height), LOOK_HEIGHT), Image.Resampling.LANCZOS)
+    small.quantize(32).save(Path(studio.__file__).parent / "static" / "looks" / f"{name}.png", optimize=True)
+
+
 def of_layouts(spec: Path) -> None:
     """Build the sample in every layout and write a picture of each, and those of the usual one."""
     sample = {key: value for key, value in yaml.safe_load(spec.read_text("utf-8")).items() if key not in ONCE}
@@ -246,7 +255,9 @@ def of_layouts(spec: Path) -> None:
             list(build(changed, Path(folder)))
             pdf = pypdfium2.PdfDocument(Path(folder) / "book.pdf")
             scale = PAGE_HEIGHT / pdf[0].get_height()
-            save(side_by_side(rendered(pdf, LAYOUTS[file.stem], scale)), f"layout-{file.stem}")
+            shown = side_by_side(rendered(pdf, LAYOUTS[file.stem], scale))
+            save(shown, f"layout-{file.stem}")
+            save_look(shown, file.stem)
             for name, pages in SPREADS.items() if file.stem == USUAL else ():
                 save(side_by_side(rendered(pdf, pages, DPI / 72)), name)
             pdf.close()
@@ -275,6 +286,7 @@ def of_covers(spec: Path) -> None:
         assert cover
         png, _ = front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
         fronts.append(Image.open(BytesIO(png)).convert("RGB"))
+        save_look(fronts[-1], design)
     step = fronts[0].width + EDGE, COVER_HEIGHT + EDGE
     shelf = Image.new("RGB", (IN_ROW * step[0] + EDGE, -(-len(fronts) // IN_ROW) * step[1] + EDGE), GROUND)
     for index, each in enumerate(fronts):
@@ -378,6 +390,11 @@ def of_studio(spec: Path) -> None:
                 _shoot(browser, name)
                 close = there("#side section:not([hidden]) .close")(browser)
                 close[0].click() if close else press(key)
+            browser.find_element("id", "puzzle").send_keys("1\n")
+            wait.until(there("#spread button[data-number='1']"))[0].click()
+            press("c")
+            wait.until(there("#board .cell"))
+            _shoot(browser, "boards")
             process.terminate()
 
 

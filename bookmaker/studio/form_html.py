@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
+from importlib.resources import files
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import EVERY_TIER
@@ -23,6 +24,8 @@ from bookmaker.studio.html import (
     tag,
 )
 
+LOOKS = files("bookmaker.studio").joinpath("static", "looks")
+"""Pictures of layouts and designs by their names."""
 OPEN, NEW = "open:", "new:"
 """Beginnings of the names of values that a request brings: groups that are open, what a new thing is to have."""
 _BODY = "form-body"
@@ -346,7 +349,26 @@ def _field(view: View, part: Part) -> Html:
         box = _line(part, control, value, usual, more)
     kinds = file.shapes.kinds(part.shape)
     ways = _kind(view, part) if DETAILS in kinds and not isinstance(last, int) else None
-    return field(label, f"f-{name}", ways, box, _help(view, part), _mistake(told, name))
+    looks = _looks(view, part, control, value)
+    return field(label, f"f-{name}", ways, box, _help(view, part), _mistake(told, name), looks)
+
+
+def _looks(view: View, part: Part, control: Control, value: str) -> Html | None:
+    """Return the layouts or designs to choose from with their pictures; None for other fields."""
+    names = [name for name, _ in control.choices if LOOKS.joinpath(f"{name}.png").is_file()]
+    buttons = (
+        tag(
+            "button",
+            tag("img", src=f"/static/looks/{name}.png", alt="", loading="lazy"),
+            name,
+            type="button",
+            aria_pressed="true" if name == value else "false",
+            hx_post="form/set",
+            hx_vals=_vals(part, value=name),
+        )
+        for name in names
+    )
+    return tag("details", tag("summary", view.say("looks")), tag("div", *buttons), class_="looks") if names else None
 
 
 def _choice(view: View, part: Part, control: Control, value: str, usual: str, more: dict[str, str | None]) -> Html:

@@ -23,8 +23,8 @@ from bookmaker.values.limits import REQUEST_BYTES, STILL_BYTES
 from bookmaker.words.studio import language_wanted
 
 HOST = "127.0.0.1"
-_STATIC = re.compile(r"static/([a-z]+(?:\.min)?\.(css|js|svg))")
-_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_STATIC = re.compile(r"static/((?:looks/)?[a-z-]+(?:\.min)?\.(css|js|svg|png))")
+_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 _FORM, _FILE = "application/x-www-form-urlencoded", "application/octet-stream"
 _MOST = {_FORM: REQUEST_BYTES, _FILE: STILL_BYTES}
 """Bytes that a POST may have, by the type of its content."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from bookmaker.page.layout.cover.look import design_files
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import Daily
 from bookmaker.spec.book import read_book
@@ -21,7 +23,7 @@ from bookmaker.spec.shapes import VALUE, keys_in, value_at
 from bookmaker.spec.source import Source
 from bookmaker.studio.editor import Editor
 from bookmaker.studio.fields import FormFile, Part, shapes_of
-from bookmaker.studio.form_html import NEW, path_text, read_path
+from bookmaker.studio.form_html import LOOKS, NEW, path_text, read_path
 from bookmaker.values.files import read_within, use_drafts
 from bookmaker.values.limits import SPEC_BYTES
 from bookmaker.words.labels import FOLDER, labels_of
@@ -513,6 +515,15 @@ def test_each_request_may_be_in_a_language_of_its_own(form: Form):
     assert ">Titel</label>" in form.editor.get("", {}, "de")
     assert ">Titre</label>" in form.editor.get("", {}, "fr")
     assert ">Title</label>" in form.editor.get("", {}, "xx")  # which has no labels
+
+
+def test_layouts_and_designs_are_chosen_by_their_pictures(form: Form):
+    ours = {file.stem for folder in (layouts_dir(), layouts_dir() / "covers") for file in folder.glob("*.yaml")}
+    assert {file.stem for file in Path(str(LOOKS)).iterdir()} == ours
+    choices = [one for one in form.show().buttons if "aria-pressed" in one]
+    assert [json.loads(one["hx-vals"])["value"] for one in choices if one["aria-pressed"] == "true"] == ["night"]
+    form.post("/set", **json.loads(choices[0]["hx-vals"]))
+    assert f"cover: {{design: {next(iter(design_files()))}}}" in form.path.read_text()
 
 
 def test_help_of_pages_is_about_pages():
