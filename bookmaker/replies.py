@@ -16,7 +16,10 @@ _ASKING = (_COMPLETE, "COMP_", "_TYPER_")
 """How the variables begin by which a shell asks what completes a line."""
 _LOOKS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "LANG", "LC_ALL")
 """Variables that may change how a reply looks."""
-_ROOMS = ("", "cli", "kinds", "values", "library", "proof/preflight/vendors", "_layouts", "../layouts")
+_ROOMS = (
+    *("", "cli", "kinds", "values", "library", "proof/preflight/vendors", "words/templates"),
+    *("_layouts", "../layouts"),
+)
 """Folders whose files say what replies say, or are what they name."""
 _MOST = 300
 """Most replies that are kept: then all are forgotten."""
@@ -32,7 +35,7 @@ class Question(NamedTuple):
     def is_answered(self) -> bool:
         """Print the reply of the last time, if all is as it was; tell whether that was possible."""
         reply = self._read_kept().get(self.asked)
-        if reply is None:
+        if not reply:
             return False
         try:
             sys.stdout.write(reply)
@@ -57,19 +60,23 @@ class Question(NamedTuple):
         try:
             yield
         except SystemExit as end:
-            if not end.code and listener.heard and not _has_additions():
-                self._keep("".join(listener.heard))
+            reply = "".join(listener.heard)  # nothing where bytes are written, past this
+            if not end.code and reply and not _has_additions():
+                self._keep(reply)
             raise
         finally:
             sys.stdout = listener.stream
 
     def _keep(self, reply: str) -> None:
         part = f"{self.file}.{os.getpid()}"
-        with suppress(OSError):
+        try:
             os.makedirs(os.path.dirname(self.file), exist_ok=True)
             with open(part, "w", encoding="utf-8") as file:
                 json.dump([self.sources, {**self._read_kept(), self.asked: reply}], file)
             os.replace(part, self.file)
+        except OSError:
+            with suppress(OSError):
+                os.remove(part)
 
 
 class _Listener:
@@ -96,7 +103,10 @@ def question() -> Question | None:
         return None
     looks = [os.environ.get(name) for name in _LOOKS]
     asked = repr((words, sorted(shell.items()), looks, sys.stdout.isatty(), sys.stdout.encoding, _width()))
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    home = home if os.path.isabs(home) else os.path.join(os.path.expanduser("~"), ".cache")
+    if not os.path.isabs(home):  # nobody's home
+        return None
     return Question(asked, repr((sys.version, *_stamps())), os.path.join(home, "bookmaker", "replies.json"))
 
 
@@ -111,7 +121,7 @@ def _width() -> int:
 def _stamps() -> Iterator[tuple[str, int, int]]:
     """Yield the time and the size of what replies depend on: our files, and the folders of other packages."""
     own = os.path.dirname(os.path.abspath(__file__))
-    files = [*sys.path[1:]]  # the first is the folder of a program, or the current one
+    files = [os.path.abspath(one) for one in sys.path]
     for room in _ROOMS:
         with suppress(OSError), os.scandir(os.path.join(own, room)) as found:
             files += sorted(file.path for file in found)

@@ -368,7 +368,6 @@ def of_studio(spec: Path) -> None:
             address = process.stdout.readline().split(": ", 1)[1].split()[0]
             wait = WebDriverWait(browser, 600)
             there = lambda name: lambda _: browser.find_elements("css selector", name)  # noqa: E731
-            press = lambda key: browser.find_element("tag name", "body").send_keys(key)  # noqa: E731
             browser.get(address)
             shown = "return [...document.querySelectorAll('.cards img')].slice(0, 8).every(one => one.naturalWidth)"
             wait.until(lambda _: browser.execute_script(shown))
@@ -377,25 +376,32 @@ def of_studio(spec: Path) -> None:
             wait.until(there("#thumbs .cover"))[0].click()
             wait.until(there("#spread img"))
             wait.until(lambda _: "busy" not in browser.find_element("id", "found").get_attribute("class"))
-            for key, name in VIEWS.items():
-                press(key)
-                if name == "build":
-                    wait.until(there("#build-form button"))[0].click()
-                    wait.until(there(".files a"))
-                elif name == "pictures":
-                    wait.until(there("#pictures-body summary"))[0].click()
-                    wait.until(there("input[value=owl]"))[0].click()
-                    wait.until(there("#picture-shown .board"))
-                time.sleep(2)
-                _shoot(browser, name)
-                close = there("#side section:not([hidden]) .close")(browser)
-                close[0].click() if close else press(key)
-            browser.find_element("id", "puzzle").send_keys("1\n")
-            wait.until(there("#spread button[data-number='1']"))[0].click()
-            press("c")
-            wait.until(there("#board .cell"))
-            _shoot(browser, "boards")
+            _shoot_views(browser, wait)
             process.terminate()
+
+
+def _shoot_views(browser: Any, wait: Any) -> None:
+    """Write the views of a book that is open."""
+    there = lambda name: lambda _: browser.find_elements("css selector", name)  # noqa: E731
+    press = lambda key: browser.find_element("tag name", "body").send_keys(key)  # noqa: E731
+    for key, name in VIEWS.items():
+        press(key)
+        if name == "build":
+            wait.until(there("#build-form button"))[0].click()
+            wait.until(there(".files a"))
+        elif name == "pictures":
+            wait.until(there("#pictures-body summary"))[0].click()
+            wait.until(there("input[value=owl]"))[0].click()
+            wait.until(there("#picture-shown .board"))
+        time.sleep(2)
+        _shoot(browser, name)
+        close = there("#side section:not([hidden]) .close")(browser)
+        close[0].click() if close else press(key)
+    browser.find_element("id", "puzzle").send_keys("1\n")
+    wait.until(there("#spread button[data-number='1']"))[0].click()
+    press("c")
+    wait.until(there("#board .cell"))
+    _shoot(browser, "boards")
 
 
 VIEWS = {"a": "pages", "e": "form", "f": "findings", "x": "pictures", "d": "build"}

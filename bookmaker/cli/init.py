@@ -95,7 +95,7 @@ def _write_template(path: Path | None, name: str) -> None:
 
     template = find_template(name, f"--template {name}: ")
     path = path or Path(next(iter(template.files)))
-    _, *others = write_template(name, path.parent, path.name)
+    path, *others = write_template(name, path.parent, path.name)
     for other in others:
         tell(f"wrote {other}")
     _tell_written(path, template.kind, "preview")

@@ -43,7 +43,7 @@ def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form, keys: Sequence
 
 def _books(file: Path, wanted: "Variant") -> list[Job]:
     """Return the books of a spec: one for each wanted combination of its matrix."""
-    from bookmaker.library.books import variants_of
+    from bookmaker.spec.book import variants_of
 
     return [Job(file, one) for one in variants_of(file, wanted)]
 

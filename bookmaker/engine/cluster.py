@@ -55,8 +55,6 @@ class Cluster:
 
     def __init__(self, client: "Client", address: str, near: Staff) -> None:
         self.client, self.address, self.near = client, address, near
-        self.paces = defaultdict[Any, Pace](Pace)
-        """By function, how quick it is."""
 
     @property
     def count(self) -> int:
@@ -66,11 +64,10 @@ class Cluster:
 
     def parallel_map(self, work: int) -> ParallelMap:
         """Return the map for `work` items; a single item is done in this process."""
-        return (
-            self.near.parallel_map(work)
-            if work <= 1
-            else lambda function, items: Flight(self, function, items).results()
-        )
+        if work <= 1:
+            return self.near.parallel_map(work)
+        paces = defaultdict[Any, Pace](Pace)  # by function; other work with it may take a thousand times as long
+        return lambda function, items: Flight(self, function, items, paces).results()
 
     def check(self) -> None:
         """Make sure that there are workers, and that all have this bookmaker."""
@@ -142,9 +139,11 @@ class Pace:
 class Flight:
     """Some items on their way through the workers of a scheduler."""
 
-    def __init__(self, crew: Cluster, function: Callable[[Any], Any], items: Sequence[Any]) -> None:
+    def __init__(
+        self, crew: Cluster, function: Callable[[Any], Any], items: Sequence[Any], paces: "dict[Any, Pace]"
+    ) -> None:
         self.crew, self.function, self.items, self.hands = crew, function, items, crew.count
-        self.sent, self.pace = 0, crew.paces[getattr(function, "func", function)]  # of a partial one
+        self.sent, self.pace = 0, paces[getattr(function, "func", function)]  # of a partial one
         self.flying = dict["Future[Any]", tuple[int, int]]()  # parts on the way: their first item, and how many
         self.ready = dict[int, Outcome]()  # parts that are there, by their first items
         self.done = SimpleQueue["Future[Any]"]()

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.book.picks import Shelf
     from bookmaker.engine.pool import Crew
-    from bookmaker.spec.book import Variant
     from bookmaker.spec.lock.differences import Change
 
 SheetForm = Literal["pdf", "png", "svg", "eps", "html"]
@@ -26,16 +25,6 @@ _Answer = tuple[str, str, str]
 """The letter of an answer, its puzzles by name, number, range or day, and a number or a day."""
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBERS = re.compile(r"[0-9]{1,5}(-[0-9]{1,5})?")
-
-
-def variants_of(path: Path, wanted: "Variant") -> "list[Variant]":
-    """Return the books of a spec: one for each wanted combination of its matrix."""
-    from bookmaker.spec.findings import read_tree
-    from bookmaker.spec.matrix import cells_of
-    from bookmaker.spec.override import override
-
-    cells = cells_of(override(read_tree(path), wanted.settings), wanted.matrix)
-    return [wanted._replace(matrix=tuple((one.key, one.name) for one in cell)) for cell in cells]
 
 
 @check_values
@@ -110,7 +99,7 @@ def build(
     """
     from bookmaker.book.build import make as made
     from bookmaker.book.build import plan, refuse_clashes
-    from bookmaker.spec.book import Variant
+    from bookmaker.spec.book import Variant, variants_of
     from bookmaker.spec.matrix import parse_wanted
 
     def work() -> Iterator[Event]:

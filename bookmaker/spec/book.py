@@ -16,7 +16,7 @@ from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot, read_tree, tree_of
 from bookmaker.spec.looks import LAYOUT, LOOK, Read, read_own_looks, read_with_look
-from bookmaker.spec.matrix import Wanted, settle_matrix
+from bookmaker.spec.matrix import Wanted, cells_of, settle_matrix
 from bookmaker.spec.model import Spec
 from bookmaker.spec.override import override
 from bookmaker.spec.picks import with_picks
@@ -53,6 +53,14 @@ class Variant(NamedTuple):
 
 
 AS_IT_IS = Variant()
+
+
+def variants_of(path: Path, wanted: Variant = AS_IT_IS) -> list[Variant]:
+    """Return the books of a spec: one for each wanted combination of its matrix."""
+    cells = cells_of(override(read_tree(path), wanted.settings), wanted.matrix)
+    return [wanted._replace(matrix=tuple((one.key, one.name) for one in cell)) for cell in cells]
+
+
 _QUESTIONS = "questions"
 
 

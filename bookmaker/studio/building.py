@@ -7,12 +7,14 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from bookmaker.book.build import build
 from bookmaker.engine.pool import Workers
 from bookmaker.series.model import read_daily
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.series.works import is_series
+from bookmaker.spec.book import AS_IT_IS, Variant, variants_of
 from bookmaker.studio.desk import Desk, Finding
 from bookmaker.studio.folder import OUTPUT, Folder
 from bookmaker.studio.html import Html, field, join, labelled_control, line, list_of, status, switch, tag
@@ -45,8 +47,8 @@ class Wanted(NamedTuple):
 class Building:
     """The making of one file's pages, in a process of its own; its steps come from one thread."""
 
-    def __init__(self, path: Path, folder: Folder, desk: Desk) -> None:
-        self._path, self._folder, self._desk = path, folder, desk
+    def __init__(self, path: Path, folder: Folder, desk: Desk, variant: Variant = AS_IT_IS) -> None:
+        self._path, self._folder, self._desk, self._variant = path, folder, desk, variant
         self._maker = Maker()
         self._asked: Wanted | None = None
         """What is to be begun."""
@@ -66,14 +68,16 @@ class Building:
 
     def step(self) -> None:
         """Begin or end what was asked for, and take the process's reports."""
-        if self._ends:
-            self._ends, self._asked = False, None
-            self._maker.drop()
-            self._end("ended")
-        elif self._asked and not self._maker.busy:
-            self._begin(self._asked)
         for report in self._maker.reports(0.0):
             self._take(report)
+        if self._ends:
+            self._ends = False
+            if self.busy:
+                self._asked = None
+                self._maker.drop()
+                self._end("ended")
+        elif self._asked and not self._maker.busy:
+            self._begin(self._asked)
 
     def close(self) -> None:
         """End the process."""
@@ -83,7 +87,7 @@ class Building:
         """Return the panel after a request to it, or a file that was made."""
         where = request.path.removeprefix("build").lstrip("/")
         if request.is_post and where == "":
-            self._asked = self._asked or _read_wanted(request.fields)
+            self._asked = self._asked if self.busy else _read_wanted(request.fields)
         elif request.is_post and where == "cancel":
             self._ends = self.busy
         elif not request.is_post and where.startswith("file/"):
@@ -94,7 +98,8 @@ class Building:
 
     def _begin(self, wanted: Wanted) -> None:
         self._asked, self._stages, self._findings, self._said = None, {}, [], ""
-        self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, wanted))
+        self._summary, self._files = (), ()
+        self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, wanted, self._variant))
         self._desk.count("builds")
 
     def _end(self, said: str) -> None:
@@ -107,8 +112,8 @@ class Building:
         elif isinstance(report, Note) and report.problem:
             self._findings.append(finding_of(report.problem, report.problem.file))
         elif isinstance(report, Done):
-            self._summary = _what_is_told(report.text)
-            self._files = tuple(path.name for path in report.files)
+            self._summary += _what_is_told(report.text)
+            self._files += tuple(path.name for path in report.files)
         elif isinstance(report, Finished):
             return self._end("made")
         elif isinstance(report, Failed):
@@ -132,7 +137,7 @@ class Building:
         return join((status(words[self._said or "idle"]), self._form(words), *self._outcome(words)))
 
     def _doing(self, words: StudioWords) -> Html:
-        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(self._stages.values()))
+        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(tuple(self._stages.values())))
         button = tag("button", words["cancel"], type="button", hx_post="build/cancel", hx_target="#build-body")
         return join((status(words["building"]), list_of(bars, class_="stages"), button))
 
@@ -170,7 +175,7 @@ class Building:
             yield list_of(self._summary, class_="summary")
             yield tag("h3", words["files"])
             yield list_of(
-                (tag("a", one, href=f"build/file/{one}", download=one) for one in self._files), class_="files"
+                (tag("a", one, href=f"build/file/{quote(one)}", download=one) for one in self._files), class_="files"
             )
 
 
@@ -189,20 +194,24 @@ def _read_wanted(fields: Mapping[str, str]) -> Wanted:
     return Wanted(fields.get("first", ""), fields.get("last", ""), formats or ("pdf",), fields.get("year", ""))
 
 
-def make_files(path: Path, folder: Path, wanted: Wanted, workers: Workers) -> Generator[Event, None, None]:
-    """Make what is wanted of a book, all its files and a ZIP, or of a series; raise UserError as the commands do."""
+def make_files(
+    path: Path, folder: Path, wanted: Wanted, variant: Variant, workers: Workers
+) -> Generator[Event, None, None]:
+    """Make what is wanted of a book, all its files and a ZIP, or of a series; raise UserError as the commands do.
+
+    Of a matrix all books are made, or those that the variant asks for.
+    """
     if not is_series(path):
-        yield from build(path, folder, workers, zipped=True)
+        for one in variants_of(path, variant):
+            yield from build(path, folder, workers, one, zipped=True)
         return
+    output = Destination(folder, wanted.formats)
     try:
-        output = Destination(folder, wanted.formats)
-        if wanted.year:
-            yield from make_calendar(path, int(wanted.year), output)
-        else:
-            days = (datetime.date.fromisoformat(wanted.first), datetime.date.fromisoformat(wanted.last or wanted.first))
-            yield from make_sheets(path, days, output)
+        year, first = int(wanted.year or 0), datetime.date.fromisoformat(wanted.first or "0001-01-01")
+        last = datetime.date.fromisoformat(wanted.last) if wanted.last else first
     except ValueError:
         raise UserError(f"{path.name}: expected days such as 2026-12-24, or a year such as 2027") from None
+    yield from make_calendar(path, year, output) if year else make_sheets(path, (first, last), output)
 
 
 def _what_is_told(summary: str) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ from bookmaker.words.labels import labels_of
 _BOM = b"\xef\xbb\xbf"
 _MOST = 100
 """Most changes that can be undone."""
+_SHIFTING, _NOBODY = ("/remove", "/move", "/undo"), "\n"
+"""Changes after which paths of an older form may mean something else; a window that nobody is."""
 _SHOWN = 3
 """Most mistakes shown at a field."""
 
@@ -74,6 +76,8 @@ class Editor:
             self._labels = labels_of(language) if language else self._labels
             try:
                 said, focus = self._do(path, fields)
+                if path in _SHIFTING and self._states:
+                    self._states[-1:] = [(self._states[-1][0], _NOBODY)]
                 return self._form(fields, said=said, focus=focus)
             except (UserError, OSError, ValueError) as error:
                 return self._explain(path, fields, error)
@@ -88,13 +92,14 @@ class Editor:
             source, file = self._open()
             self._write(now, _text_with(source, file, change(file.data)), fields)
 
-    def remember(self, before: State) -> None:
+    def remember(self, before: State, after: State | None = None) -> None:
         """Let undo take back a change of some files that has just been made; `before` is what they held."""
         with self._lock:
-            self._remember(before)
+            self._remember(before, after)
 
-    def _remember(self, before: State) -> None:
-        self._steps = [*self._steps, _Step(before, {path: _read(path) for path in before})][-_MOST:]
+    def _remember(self, before: State, after: State | None = None) -> None:
+        after = {path: _read(path) for path in before} if after is None else after
+        self._steps = [*self._steps, _Step(before, after)][-_MOST:]
 
     @property
     def _can_undo(self) -> bool:
@@ -243,7 +248,6 @@ class Editor:
 
     def _undo(self, now: bytes, fields: Mapping[str, str]) -> None:
         if not self._can_undo:
-            self._steps = []
             raise UserError(self._labels.say("nothing"))
         for path, held in self._steps[-1].before.items():
             if path == self._path and held is not None:

@@ -123,7 +123,8 @@ class FormFile(NamedTuple):
     def parts(self, part: Part) -> tuple[list[Part], list[Part]]:
         """Return what is in a mapping: the parts that the file has or needs, and all others."""
         way = self.body(part)
-        keys = keys_in(way) or dict.fromkeys(part.value or () if is_open(way) else (), way.get("additionalProperties"))
+        there = part.value if is_open(way) and isinstance(part.value, dict) else ()
+        keys = keys_in(way) or dict.fromkeys(there, way.get("additionalProperties"))
         found = [one for key in keys if not self._is_fixed(keys[key], key) and (one := self.part((*part.path, key)))]
         needed = needed_in(way) if part.value is not None or not part.path else set()
         if way.get("additionalProperties", {}) and all(self.control(one).numeric for one in found):

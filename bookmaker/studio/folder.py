@@ -53,6 +53,8 @@ class Folder:
         if not _NAME.fullmatch(f"{name}.yaml"):
             raise UserError("a name is made of letters, digits, spaces, hyphens, dots and brackets; choose such a one")
         path = self.path / f"{name}.yaml"
+        if path.suffixes[-2:-1] == [".picks"]:
+            raise UserError(f"{path.name} would be a file of picks; choose another name")
         if path.exists():
             raise UserError(f"{path.name} exists already and is left alone; choose another name")
         return path
@@ -84,7 +86,7 @@ class Folder:
     def find_output(self, name: str) -> Path | None:
         """Return a file that was made here, by its name; None if there is none."""
         path = self.path / OUTPUT / name
-        fits = _NAME.fullmatch(name) and path.is_file()
+        fits = Path(name).name == name and path.is_file()
         return path if fits and real(path).parent == real(self.path / OUTPUT) else None
 
 

@@ -75,8 +75,11 @@ def path_text(path: KeyPath) -> str:
 def read_path(text: str) -> KeyPath:
     """Return the path that a request names; raise ValueError if it is none."""
     if text.startswith("["):
-        found = json.loads(text)
-        if not isinstance(found, list) or not all(type(part) in (str, int) for part in found):
+        try:
+            found = json.loads(text)
+        except RecursionError:
+            raise ValueError(text[:80]) from None
+        if not isinstance(found, list) or not all(type(one) is str or (type(one) is int and one >= 0) for one in found):
             raise ValueError(text)
         return tuple(found)
     parts = re.findall(r"\[([0-9]{1,9})\]|([^.\[\]]+)", text)

@@ -5,6 +5,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
@@ -87,7 +88,8 @@ class Maker:
     def _give(self) -> None:
         """Give the process its work if it waits for some, so that sending never blocks."""
         if self._pipe and self._ready and self._work:
-            self._pipe.send(self._work)
+            with suppress(OSError):  # it has ended meanwhile: the next look at its reports says so
+                self._pipe.send(self._work)
             self._work = None
 
     def _receive_report(self, pipe: Connection) -> Report:

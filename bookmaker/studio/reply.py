@@ -38,7 +38,7 @@ class Reply(NamedTuple):
 
 def html_reply(html: Html) -> Reply:
     """Return HTML as a reply."""
-    return Reply(html.encode())
+    return Reply(html.encode(errors="replace"))
 
 
 def leading_to(address: str) -> Reply:

@@ -6,9 +6,11 @@ know the key in the address that the terminal shows.
 """
 
 import errno
+import os
 import re
 import secrets
 import sys
+import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -126,6 +128,11 @@ class _Handler(BaseHTTPRequestHandler):
             reply = self.server.studio.reply(request, words)
         except (UserError, OSError) as error:
             self._say(HTTPStatus.CONFLICT, f"{error}\n")
+        except Exception as error:
+            if os.environ.get("BOOKMAKER_DEBUG"):
+                traceback.print_exception(error)
+            what = f"{type(error).__name__}: {error}".splitlines()[0].encode(errors="replace").decode()
+            self._say(HTTPStatus.INTERNAL_SERVER_ERROR, f"a bug in bookmaker ({what})\n")
         else:
             self._send(reply)
 

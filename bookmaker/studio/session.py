@@ -76,7 +76,7 @@ class Session:
         path: Path,
         desk: Desk,
         subject: Callable[[], Subject],
-        remember: Callable[[Mapping[Path, bytes | None]], None] = lambda before: None,
+        remember: Callable[[Mapping[Path, bytes | None], Mapping[Path, bytes]], None] = lambda before, now: None,
     ) -> None:
         """Show the content of a file; `subject` makes its current subject.
 
@@ -186,7 +186,7 @@ class Session:
             self._bind(self._subject)
             if self._answer:
                 (answer, written), self._answer = self._answer, None
-                self._remember({written.target: written.before})
+                self._remember({written.target: written.before}, {written.target: written.now})
                 self._desk.reply(_reply_to(answer))
         elif not (self._maker.busy and self._order and lacking.key == self._order.key):
             self._subject.check()

@@ -138,8 +138,8 @@ class Snapshot:
         """Show a cover from now on."""
         turned, spine = wrap.bleed if wrap.turned else 0.0, wrap.spine_box
         left, right = (round(100 * (fold + turned) / wrap.cut[0], 3) for fold in (spine.x, spine.right))
+        self._cover_fonts = fonts  # first, for the picture may be asked for at once
         self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), inches(wrap.spine))
-        self._cover_fonts = fonts
 
     def covered_as(self, before: "Snapshot") -> None:
         """Show the cover of the snapshot before until there is a new one."""

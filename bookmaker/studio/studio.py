@@ -1,6 +1,7 @@
 """The studio: one folder, the files that are open in it, and the views of both."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
@@ -48,8 +49,9 @@ class Studio:
                 self.step()
                 raise_heard()
         finally:
-            for one in self._opened.values():
-                one.close()
+            for one in tuple(self._opened.values()):
+                with suppress(OSError):
+                    one.close()
 
     def step(self) -> None:
         """Let each open file do the next short piece of its work; close those that nobody looks at."""
@@ -61,9 +63,11 @@ class Studio:
         for _, one in there:
             one.step()
         for name, one in there:
-            if not self._alone and not one.building.busy and time.monotonic() > one.asked + _FORGOTTEN:
-                with self._lock:
+            with self._lock:
+                idle = not self._alone and not one.building.busy and time.monotonic() > one.asked + _FORGOTTEN
+                if idle:
                     del self._opened[name]
+            if idle:
                 one.close()
         if not there:
             time.sleep(_IDLE)
@@ -124,6 +128,8 @@ class Studio:
             if path and name not in self._opened:
                 self._opened[name] = OpenWork(path, self.folder, self._variant, self._days)
                 self._new.append(self._opened[name])
+            if path:
+                self._opened[name].asked = time.monotonic()
             return self._opened.get(name) if path else None
 
 

@@ -43,7 +43,7 @@ class OpenWork:
         self.path, self.desk = path, Desk()
         self.editor = Editor(path, variant)
         self.session = Session(path, self.desk, _subject(path, variant, days), self.editor.remember)
-        self.building = Building(path, folder, self.desk)
+        self.building = Building(path, folder, self.desk, variant)
         self.pictures = Pictures(path, folder, self.editor)
         self.asked = time.monotonic()
         """When somebody has asked for it last."""
@@ -96,7 +96,8 @@ class OpenWork:
 
     def _take_answer(self, fields: Mapping[str, str]) -> Reply:
         try:
-            self.desk.answers.append(_ANSWER.validate_python(fields))
+            said = {name: fields[name] for name in Answer._fields if name in fields}  # a form says its window, too
+            self.desk.answers.append(_ANSWER.validate_python(said))
         except ValidationError:
             return Reply(b"this is no answer about a puzzle\n", "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
         return NOTHING

@@ -190,9 +190,12 @@ def write_new(files: Mapping[Path, bytes]) -> None:
             if os.path.lexists(target):
                 raise UserError(f"{target}: exists already and is left alone; give another name or folder")
         for target, data in files.items():
-            with errors_naming(target), target.open("xb") as file:
-                begun.append(target)
-                file.write(data)
+            with errors_naming(target):
+                with interrupts_wait():  # else one that comes here would leave the file behind
+                    file = target.open("xb")
+                    begun.append(target)
+                with file:
+                    file.write(data)
     except BaseException:
         for target in begun:
             with suppress(OSError):

@@ -277,3 +277,7 @@ class Pages(Sequence[Page]):
         if isinstance(places, int):
             return self._make(places)
         return Pages(len(places), lambda place: self._make(places[place]))
+
+    def __iter__(self) -> Iterator[Page]:
+        """Not as sequences do it, for which an IndexError in a page would be the end of them all."""
+        return map(self._make, range(self._count))

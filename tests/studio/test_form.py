@@ -278,6 +278,43 @@ def test_undo_takes_back_changes_of_other_files_too(form: Form):
     assert form.path.read_bytes() == BOOK.encode()
 
 
+def test_undo_forgets_nothing_and_never_takes_back_what_somebody_else_wrote(form: Form):
+    picks = form.path.with_name("book.picks.yaml")
+    form.put("author", "Ada")
+    picks.write_text("reject: [QQQQQQ]\n")  # by another command, while an answer was on its way
+    form.editor.remember({picks: None}, {picks: b"reject: [MXTR4H]\n"})
+    assert "no change to take back" in form.post("/undo").told[""]
+    assert picks.read_text() == "reject: [QQQQQQ]\n"
+    picks.write_text("reject: [MXTR4H]\n")
+    assert not form.post("/undo").told and not picks.exists()
+    form.post("/undo")
+    assert form.path.read_bytes() == BOOK.encode()
+
+
+@pytest.mark.parametrize("way", ["/remove", "/move"])
+def test_what_was_asked_of_a_place_is_not_done_to_what_has_come_there(form: Form, way: str):
+    shown = form.show().stamp
+    assert not form.post(way, "sections[0]", shown, window="a", by="1").told
+    before = form.path.read_bytes()
+    assert (
+        form.post(way, "sections[0]", shown, window="a", by="1").told[""].startswith("The file has changed meanwhile")
+    )
+    assert form.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", ['["sections",-99]', "[" * 60_000, "[1", '[{"a": 1}]', "x" * 9_000])
+def test_a_group_that_cannot_be_is_empty(form: Form, path: str):
+    assert form.editor.get("/group", {"path": path}) == ""
+
+
+@pytest.mark.parametrize("more", ["pin: 7", "matrix: 5", "look: 3", "cover: [1]", "sections: 1"])
+def test_a_file_of_odd_values_has_a_form(form: Form, more: str):
+    key = more.partition(":")[0]
+    kept = [line for line in BOOK.splitlines() if not line.startswith((key, "  ")) or key not in ("cover", "sections")]
+    form.path.write_text("\n".join([*(line for line in kept if not line.startswith(key)), more, ""]))
+    assert form.show().told
+
+
 def test_line_ends_rights_links_and_the_byte_order_mark_stay(form: Form, tmp_path: Path):
     data = b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode()
     form.path.write_bytes(data)

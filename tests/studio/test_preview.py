@@ -767,7 +767,7 @@ def test_the_page_its_parts_the_state_and_pictures_are_served(ask: Ask):
 
 
 def test_all_static_files_load_nothing_from_elsewhere(ask: Ask):
-    for path in STATIC.iterdir():
+    for path in (one for one in STATIC.iterdir() if one.is_file()):
         text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
         foreign = r"https?:|//[a-z]+\.|@import" if path.name == "htmx.min.js" else FOREIGN
         assert not re.search(foreign, text), path.name
@@ -850,8 +850,9 @@ def test_our_own_page_may_answer_and_nobody_else(ask: Ask, server: Server, bench
     def post(headers: dict[str, str], body: str = "key=k&name=ABC", path: str = "answer") -> int:
         return ask(path, "POST", body, **headers).status
 
-    assert post(ours) == 204
-    assert bench.desk.answers.pop() == Answer("k", "ABC")
+    for body in ("key=k&name=ABC", "key=k&name=ABC&window=w"):  # which a form says of itself
+        assert post(ours, body) == 204
+        assert bench.desk.answers.pop() == Answer("k", "ABC")
     foreign = ({"Origin": "http://example.org"}, {"Origin": "null"}, {"X-Studio-Key": "x"}, {"X-Studio-Key": ""})
     for other in foreign:
         assert post({**ours, **other}) == 403
@@ -859,7 +860,7 @@ def test_our_own_page_may_answer_and_nobody_else(ask: Ask, server: Server, bench
         assert post({name: value for name, value in ours.items() if name != header}) == 403
     assert post({**ours, "Host": "example.org"}) == post({**ours, "Sec-Fetch-Site": "cross-site"}) == 403
     assert post({**ours, "Content-Type": "text/plain"}) == post({**ours, "Content-Type": "application/json"}) == 400
-    for body in ("", "{", "key=q", "name=A", "key=k&no=1", "key=k&number=many"):
+    for body in ("", "{", "key=q", "name=A", "key=k&number=many"):
         assert post(ours, body) == 400
     assert post(ours, "key=k&name=" + "A" * REQUEST_BYTES) == 400
     assert post(ours, path="state") == post(ours, path="/language/") == 404

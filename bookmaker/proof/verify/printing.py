@@ -1,5 +1,6 @@
 """A whole file as it was read: its leaves with their labels, its boards by role, and its own sort."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -298,24 +299,27 @@ def _kind(printing: Printing) -> Sort:
     return "book" if has_pages else "sheets"
 
 
-def is_before(number: int, printing: Printing) -> bool:
-    """Tell whether a solution stands on the page of the next puzzle, as on a daily sheet; held ones may lie between."""
-    puzzles, leaf = printing.of(PUZZLE), printing.of(SOLUTION)[number][0].board.leaf
-    later = min((one for one in puzzles if one > number), default=None)
-    return later is not None and any(one.board.leaf == leaf for one in puzzles[later])
+def solved_before(printing: Printing) -> set[int]:
+    """Return the solutions on the page of the next puzzle, as on daily sheets; held ones may lie between."""
+    puzzles, found = printing.of(PUZZLE), set[int]()
+    order = sorted(puzzles)
+    for number, boards in printing.of(SOLUTION).items():
+        at = bisect_right(order, number)
+        later = puzzles[order[at]] if at < len(order) else ()
+        found |= {number} if any(one.board.leaf == boards[0].board.leaf for one in later) else set()
+    return found
 
 
 def _place_of_solutions(printing: Printing) -> str:
     """Return the place of most puzzles' solutions."""
     puzzles, solutions, place = printing.of(PUZZLE), printing.of(SOLUTION), printing.place
-    ways: Counter[str] = Counter()
+    ways, before = Counter[str](), solved_before(printing)
     for number in puzzles.keys() & solutions.keys():
         apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]
-        follows = is_before(number, printing)
-        ways["foot" if not apart else "before" if apart > 0 and follows else "back"] += 1
+        ways["foot" if not apart else "before" if apart > 0 and number in before else "back"] += 1
         ways["overleaf"] += apart == 1
     if not ways:
-        return "before" if any(is_before(number, printing) for number in solutions) else "none"
+        return "before" if before else "none"
     if ways["overleaf"] == sum(ways.values()) - ways["overleaf"] and not ways["before"]:
         return "overleaf"
     return max(("foot", "before", "back"), key=lambda way: ways[way])

@@ -13,9 +13,9 @@ from bookmaker.proof.verify.printing import (
     Proved,
     differences,
     doubt,
-    is_before,
     name_of,
     neighbour_counts,
+    solved_before,
 )
 from bookmaker.proof.verify.questions import check_asked, judge_asked
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, REVEAL, SOLUTION, STEP, THUMBNAIL, Printed
@@ -181,7 +181,7 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
         yield Doubt("number-missing", f"there is no puzzle {number} after puzzle {last}", page, number)
     if not puzzles or not solutions:
         return
-    daily = all(is_before(number, printing) for number in solutions)
+    daily = solutions.keys() <= solved_before(printing)
     if daily and set(puzzles) - set(solutions) <= {numbers[-1]}:
         return  # each sheet has the solution of the one before
     for number in sorted(set(puzzles) - set(solutions)):

@@ -35,8 +35,11 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("htmx:error", () => tell(say("ended")));
 document.addEventListener("htmx:after:request", (event) => {
-  const { response, text } = event.detail.ctx;
-  if (response.status >= 400) event.preventDefault(), tell(text); // a refusal is no form
+  const { response, text, sourceElement } = event.detail.ctx;
+  if (response.status < 400) return;
+  event.preventDefault(); // a refusal is no form
+  if (sourceElement.closest("#form-body")) tell(text);
+  else Object.assign($("reply"), { textContent: text, className: "wrong" });
 });
 
 // What is shown in a field that nobody is at is what the answer says, whatever was typed there before.
