@@ -85,7 +85,7 @@ def test_cheap_examples_run(words: str, workdir: Path) -> None:
         ("bank", "bookmaker bank needs a command; 'bookmaker bank -h' lists the commands"),
         ("bank fil", "there is no command 'fil'; did you mean 'fill'?"),
         ("build book.yaml --quite", "bookmaker build has no option --quite; did you mean '--quiet'?"),
-        ("build book.yaml --zzz", "bookmaker build has no option --zzz; 'bookmaker build -h' explains it"),
+        ("build book.yaml --qqq", "bookmaker build has no option --qqq; 'bookmaker build -h' explains it"),
         ("check", "SPEC is missing; for example: bookmaker check book.yaml"),
         ("bank fill --size 5x5", "--count is missing; for example: bookmaker bank fill --size 7x7 --count 500 "),
         ("check b --format jsn", "--format jsn: expected one of text, json, github; did you mean 'json'?"),

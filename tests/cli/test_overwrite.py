@@ -43,7 +43,7 @@ WRITES = {
 }
 READ_NOTHING = {"init", "schema", "generate", "play", "pick", "study", "doctor"}
 """They read no file that a user could lose, or write one of a name that is theirs."""
-WRITE_NOTHING = {"check", "solve", "preview", "preflight", "verify", "diff"}
+WRITE_NOTHING = {"check", "solve", "preview", "studio", "preflight", "verify", "diff"}
 
 
 @pytest.fixture
