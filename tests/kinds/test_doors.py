@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2] / "bookmaker"
 OWN = ("kinds", "words", "engine")
 """Rooms that are about kinds: what they are, what they are called, and how each is made and solved."""
 ALLOWED = {
+    "cli/__init__.py: 'odds'": "the name of a command, about positions of games",
     "library/__init__.py: 'odds'": "a function that Python programs call, about positions of games",
     "library/outputs.py: 'odds'": "the output of that command",
 }

@@ -124,13 +124,15 @@ def test_a_day_is_held_and_released_by_a_key_and_a_button(browser: Any, tmp_path
             return [board.get_property("dataset")["state"] for board in boards] == [state]
 
         shown.until(lambda: is_marked(""), 60.0)
-        shown.press("ArrowDown", "h")
+        shown.press("\ue015")
+        shown.until(lambda: FRIDAY in shown.text("chosen"))
+        shown.press("h")
         shown.until(lambda: is_marked("held"))
-        assert shown.text("reply") == f"{FRIDAY} is held until it is released."
+        shown.until(lambda: shown.text("reply") == f"{FRIDAY} is held until it is released.")
         assert read_daily(tmp_path / "daily.yaml").spec.hold == (date.fromisoformat(FRIDAY),)
         shown.find("answer-h").click()
         shown.until(lambda: is_marked(""))
-        assert shown.text("reply") == f"{FRIDAY} is released."
+        shown.until(lambda: shown.text("reply") == f"{FRIDAY} is released.")
         shown.find("make").click()
         shown.until(lambda: shown.find("build-first").get_property("value") == FRIDAY)
         assert shown.find("build-last").get_property("value") == "2026-11-26"
