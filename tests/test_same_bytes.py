@@ -55,7 +55,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bank", "rescue", "new.bank", "--bank", "own.bank", "-q"),
     ),
 }
-OTHERS = {"preview", "doctor"}
+OTHERS = {"preview", "studio", "doctor"}
 """One serves pages to browsers until it is stopped; one tells what this machine is."""
 TAKES_WORKERS = {"build", "contact", "show", "generate", "daily", "study", "fill", "rescue"}
 PLACES = (("UTC", "C.UTF-8", "1", 0o022, "here"), ("Asia/Tokyo", "tr_TR.UTF-8", "2", 0o077, "öther place/deep"))
