@@ -133,10 +133,10 @@ class Building:
     def _panel(self, words: StudioWords) -> Html:
         """Return the panel: what to make, or how far that is; then what came of the last making."""
         if self.busy:
-            return self._doing(words)
+            return self._progress(words)
         return join((status(words[self._said or "idle"]), self._form(words), *self._outcome(words)))
 
-    def _doing(self, words: StudioWords) -> Html:
+    def _progress(self, words: StudioWords) -> Html:
         bars = (_bar(f"stage-{at}", one) for at, one in enumerate(tuple(self._stages.values())))
         button = tag("button", words["cancel"], type="button", hx_post="build/cancel", hx_target="#build-body")
         return join((status(words["building"]), list_of(bars, class_="stages"), button))

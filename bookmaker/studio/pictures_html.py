@@ -61,7 +61,7 @@ class Panel(NamedTuple):
         file = tag("input", id="picture-bring", type="file", accept=".png,.jpg,.jpeg,.txt", **about)
         bring = labelled_control(words["picture_bring"], "picture-bring", file, tag("p", words["picture_drop"]))
         drop = tag("div", bring, tag("div", said, id="picture-said"), class_="drop")
-        parts = (self._choice(), tag("div", shown, id="picture-shown"), *self._settings(), *self._placing())
+        parts = (self._choice(), tag("div", shown, id="picture-shown"), *self._settings(), *self._destination())
         return join((drop, tag("form", *parts, id="picture-form", hx_sync="this:replace", **_ASKS)))
 
     def _choice(self) -> Html:
@@ -90,7 +90,7 @@ class Panel(NamedTuple):
         yield tag("input", type="range", id="picture-slider", min=1, max=99, **value)
         yield self._switch("invert")
 
-    def _placing(self) -> Iterator[Html]:
+    def _destination(self) -> Iterator[Html]:
         """Yield what puts a picture into the book; only words if it has no sections."""
         words, plain = self.words, load_words(self.words.language)
         if not self.has_sections:

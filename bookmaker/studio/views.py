@@ -112,7 +112,7 @@ def _languages(words: StudioWords) -> Html:
 
 
 def _work(one: FoundWork, words: StudioWords) -> Html:
-    again = _making("copy", one.name, words["copy_as"], "", tag("button", words["copy"]))
+    again = _naming_form("copy", one.name, words["copy_as"], "", tag("button", words["copy"]))
     sort = words["a_series" if one.is_series else "a_book"]
     return tag(
         "li",
@@ -125,13 +125,13 @@ def _work(one: FoundWork, words: StudioWords) -> Html:
 def _template(one: Template, words: StudioWords) -> Html:
     about, picture = one.about(words.language), f"/templates/{quote(one.name)}"
     button = tag("button", words["begin"], aria_label=words.say("begin_this", title=about.title))
-    begin = _making("new", one.name, words["file_name"], one.name, button)
+    begin = _naming_form("new", one.name, words["file_name"], one.name, button)
     shown = tag("img", src=picture, alt=words.say("pages_of", title=about.title), loading="lazy")
     link = tag("a", shown, href=picture, target="_blank")
     return tag("li", link, tag("h3", about.title), tag("p", about.sentence), begin)
 
 
-def _making(way: str, source: str, label: str, name: str, button: Html) -> Html:
+def _naming_form(way: str, source: str, label: str, name: str, button: Html) -> Html:
     """Return the form that makes a file of another one, under a name."""
     field = labelled_control(label, f"{way}-{source}", line(f"{way}-{source}", "name", name, required=True))
     sends = {"hx_post": f"/{way}", "hx_target": "#refused", "hx_swap": "innerHTML"}
