@@ -104,8 +104,8 @@ def _become(words: list[str], folder: Path, environment: Mapping[str, str], file
     """Be a command from now on, as one that was just started."""
     code = 70
     try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is to be lost before the command begins
         os.setsid()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         os.environ |= environment
         tempfile.tempdir = None
@@ -127,6 +127,7 @@ def _run() -> int:
     """Run the command as Python runs a program to its end, and return its exit code."""
     from bookmaker.__main__ import main
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         main()
         code = 0
