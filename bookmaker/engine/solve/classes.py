@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.board import CLASS, CLASSES, ORDER, SHADE, THERE
-from bookmaker.engine.solve.make import Task, made_of, new_search
+from bookmaker.engine.solve.make import Task, make_from, new_search
 from bookmaker.values.puzzle import Made
 
 COUNTS = (251, 127, 61, 31, 17, 11)
@@ -117,5 +117,4 @@ def make_classed(task: Task, number: int) -> tuple[Made, int]:
     search.start()
     while classes.of(cells[: task.bullets]) != number:  # where bullets are moved to begin with
         search.start()
-    _, taken = search.descend(task)
-    return made_of(b, task), taken
+    return make_from(search, task, straight=True)

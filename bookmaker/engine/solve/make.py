@@ -109,9 +109,17 @@ def make(task: Task) -> tuple[Made, int]:
     """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
     search = new_search(task)
     search.start()
+    return make_from(search, task, bool(task.traits))
+
+
+def make_from(search: "Search", task: Task, straight: bool) -> tuple[Made, int]:
+    """Search from where the bullets are; return a puzzle, proved and solved, and the steps it took.
+
+    If the first one of good energy is not what is wanted, go `straight` to one that is, or wander until there is one.
+    """
     now, taken = search.descend(task)
     drawn = _rate_best(search.b, task)
-    if task.traits and (now <= task.goal or task.goal == -inf):
+    if straight and (now <= task.goal or task.goal == -inf):
         drawn, taken = _walk_to_traits(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
     else:
         drawn, taken = _walk_to_rating(search, task, now, drawn, taken)
@@ -250,11 +258,6 @@ def _distance(puzzle: Puzzle, answer: Answer, task: Task, limit: float = inf) ->
         if far > limit:
             break
     return far
-
-
-def made_of(b: Board, task: Task) -> Made:
-    """Return the best puzzle of a search, proved."""
-    return _prove_puzzle(_rate_best(b, task), task)
 
 
 class _Drawn(NamedTuple):

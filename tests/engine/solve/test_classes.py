@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from bookmaker.engine.kernel.board import ORDER, SHADE, THERE
 from bookmaker.engine.kernel.descent import pass_over
 from bookmaker.engine.kernel.rng import random_below, stream
+from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.solve.classes import COUNTS, EVEN, _placements, divide, make_classed
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.solve.make import JOINT, Task, made_of, new_search
+from bookmaker.engine.solve.make import JOINT, Task, _prove_puzzle, _rate_best, new_search
 from bookmaker.engine.symmetry import images
 from bookmaker.values.puzzle import Answer, Made, Puzzle
 from tests.quick import others
@@ -107,7 +108,7 @@ def make_slowly(task: Task, number: int) -> tuple[Made, int]:
         search.state[:] = before
         now, _ = search.go_on(task, now, 1, task.goal)
         taken += 1
-    return made_of(search.b, task), taken
+    return _prove_puzzle(_rate_best(search.b, task), task), taken
 
 
 @pytest.mark.parametrize(
@@ -123,6 +124,17 @@ def make_slowly(task: Task, number: int) -> tuple[Made, int]:
 def test_puzzles_of_a_class_are_those_of_the_slow_way(task: Task):
     number = KEY % divide(task.rows, task.columns, task.bullets, task.holes).count
     assert make_classed(task, number) == make_slowly(task, number)
+
+
+def test_a_search_in_a_class_goes_on_to_a_rating_that_is_wanted():
+    task = Task((4, KEY, 1), 8, 8, 19, goal=-9.0, search=JOINT)
+    number = KEY % divide(8, 8, 19).count
+    found = [make_classed(task._replace(key=(4, KEY, trial)), number)[0] for trial in range(12)]
+    efforts = sorted(one.rating.effort for one in found)
+    wanted = Range(effort=(efforts[4], efforts[7]))
+    led = [make_classed(task._replace(key=(4, KEY, trial), wanted=wanted), number)[0] for trial in range(12)]
+    assert sum(wanted.has(one.rating) for one in led) > sum(wanted.has(one.rating) for one in found)
+    assert all(divide(8, 8, 19).of(_bullets(one.answer)) == number and one.energy <= -9.0 for one in led)
 
 
 def test_a_search_ends_where_no_bullet_can_move():
