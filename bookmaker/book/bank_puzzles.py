@@ -1,15 +1,14 @@
 """Puzzles of a bank in a book: whether it has enough, which it gives, and the marks of those used."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
-from bookmaker.bank.draw import BANK, FRESH, Need, forecast, supply_from_bank
+from bookmaker.bank.draw import BANK, FRESH, Need, forecast
 from bookmaker.bank.records import score_puzzle
 from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
-from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds.batch import Stock, Want
 from bookmaker.spec.book import BookFile
@@ -26,7 +25,6 @@ from bookmaker.values.errors import (
     Wrong,
     finding_without_place,
 )
-from bookmaker.values.events import Event
 from bookmaker.values.files import real
 from bookmaker.values.puzzle import Entry, Made
 
@@ -94,16 +92,13 @@ def blaming_line(spot: Spot, bank: Path) -> Iterator[None]:
         raise type(error)(problems=[spot.at(_BANK).problem(id, found.message, found.remedy)]) from None
 
 
-def add_bank_puzzles(
-    file: BookFile, wants: Sequence[Want], workers: Workers
-) -> Generator[Event, None, tuple[Want, ...]]:
-    """Return the wants of a book with its bank's puzzles added; raise as `needs_of`."""
-    supply = file.spec.supply
-    if supply is None:
+@contextmanager
+def bank_lines(file: BookFile, wants: Sequence[Want]) -> Iterator[None]:
+    """Give errors of the making of puzzles the lines that ask too much of a bank; raise as `needs_of` without one."""
+    if file.spec.supply is None:
         needs_of(file, wants)
-        return tuple(wants)
     try:
-        return (yield from supply_from_bank(wants, supply, file.spec.avoided_fingerprints, workers))
+        yield
     except CannotBeMet:
         needs_of(file, wants)  # knows the lines
         raise

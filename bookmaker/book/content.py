@@ -1,12 +1,14 @@
 """What is made for a book before its pages: its puzzles, and their solutions."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.bank_puzzles import add_bank_puzzles, in_bank
+from bookmaker.bank.draw import Supply, supply_from_bank
+from bookmaker.book.bank_puzzles import bank_lines, in_bank
 from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
-from bookmaker.book.stories import TellTask, tell_packed
+from bookmaker.book.pieces import Source, pieces_of
+from bookmaker.book.stories import PackedStories, TellTask, tell_packed
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
@@ -14,7 +16,7 @@ from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, speech_for, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, replace_rejected
+from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Stock, Want, batch, compile_engine, replace_rejected
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
@@ -44,34 +46,114 @@ class Content(NamedTuple):
 class Stocked(NamedTuple):
     """The puzzles of a book in all of its versions."""
 
-    wants: tuple[Want, ...]
     unpicked: Stock
     """The puzzles without any picks."""
-    stock: Stock = ()
+    stock: Stock
     """The puzzles after picks."""
-    brought: frozenset[Made] = frozenset()
+    brought: frozenset[Made]
     """Those that are there only because they are kept."""
 
 
-def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
+Tiers = Mapping[str, tuple[Made, ...]]
+SameSize = tuple[int, ...]
+"""Sections with boards of one size."""
+ExampleKey = tuple[str, str, str]
+
+
+class Making(NamedTuple):
+    """An errand for puzzles, jointly for all sections of one size: two of these may not share a puzzle, while sections
+    of other sizes have no influence. Sections without tiers want none.
+    """
+
+    seed: int
+    wants: tuple[Want, ...]
+    avoid: frozenset[str] = frozenset()
+    """Fingerprints of puzzles to avoid."""
+    supply: Supply | None = None
+    """Puzzles from a bank."""
+
+    @property
+    def keys(self) -> dict[str, SameSize]:
+        """The keys that determine the puzzles, with their sections; titles and print settings do not matter."""
+        sizes, found = [tuple(sorted((want.rows, want.columns))) for want in self.wants], dict[str, SameSize]()
+        for size in dict.fromkeys(sizes):  # a board and its quarter turn are of one size
+            group = tuple(index for index, other in enumerate(sizes) if other == size)
+            wants = [(index, self.wants[index]._replace(title="")) for index in group]
+            if any(want.tiers for _, want in wants):
+                found[repr((self.seed, wants, sorted(self.avoid), self.supply))] = group
+        return found
+
+    def only(self, keys: Collection[str]) -> "Making":
+        wanted = {index for key in keys for index in self.keys[key]}
+        return self._replace(wants=tuple(w if i in wanted else w._replace(tiers={}) for i, w in enumerate(self.wants)))
+
+    def make(self, workers: Workers) -> Generator[Event, None, dict[str, dict[int, tuple[Want, Tiers]]]]:
+        """Make the puzzles, and return them by section with their wants, including those added by a bank."""
+        yield from compile_engine()
+        wants, supply = self.wants, self.supply
+        wants = (yield from supply_from_bank(wants, supply, self.avoid, workers)) if supply else wants
+        made = [*zip(wants, (yield from batch(self.seed, wants, workers, self.avoid)), strict=True)]
+        return {key: {index: made[index] for index in group} for key, group in self.keys.items()}
+
+
+class Replacing(NamedTuple):
+    """An errand for puzzles to replace rejected ones."""
+
+    seed: int
+    wants: tuple[Want, ...]
+    stock: Stock
+    rejected: tuple[str, ...]
+    avoid: frozenset[str]
+
+    @property
+    def keys(self) -> tuple[str]:
+        return (repr((self.seed, self.wants, self.rejected, sorted(self.avoid))),)
+
+    def only(self, keys: Collection[str]) -> "Replacing":
+        return self
+
+    def make(self, workers: Workers) -> Generator[Event, None, dict[str, Replaced]]:
+        yield from compile_engine()
+        found = yield from replace_rejected(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid)
+        return dict.fromkeys(self.keys, found)
+
+
+class Telling(NamedTuple):
+    """An errand for stories of puzzles, packed, and for the puzzle of the rules."""
+
+    tasks: tuple[TellTask, ...]
+    examples: tuple[ExampleKey, ...]
+
+    @property
+    def keys(self) -> tuple[TellTask | ExampleKey, ...]:
+        return (*dict.fromkeys(self.tasks), *self.examples)
+
+    def only(self, keys: Collection[TellTask | ExampleKey]) -> "Telling":
+        tasks = tuple(key for key in keys if isinstance(key, TellTask))
+        return Telling(tasks, tuple(key for key in self.examples if key in keys))
+
+    def make(self, workers: Workers) -> Generator[Event, None, dict[TellTask | ExampleKey, bytes | Example]]:
+        told = yield from tell_packed(self.tasks, workers)
+        return {**dict(zip(self.tasks, told, strict=True)), **{key: example_of(*key) for key in self.examples}}
+
+
+def make_content(file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
     """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
-    made = yield from make_stock(file, workers)
-    return (yield from content_of(made, file, workers))
+    made = yield from make_stock(file, source)
+    return (yield from content_of(made, file, source))
 
 
-def content_of(made: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
+def content_of(made: Stocked, file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
     """Return the content of a book, given the puzzles made for it and its other versions."""
-    return (yield from content_with(entries_of(made, file), file, workers))
+    return (yield from content_with(entries_of(made, file), file, source))
 
 
-def content_with(
-    entries: tuple[Entry, ...], file: BookFile, workers: Workers = None
-) -> Generator[Event, None, Content]:
+def content_with(entries: tuple[Entry, ...], file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
     """Return the content of a book with these puzzles."""
-    spec = file.spec
-    numbers = [entry.number for entry in entries]
-    told = yield from tell_packed(tasks_of(entries, file), numbers, workers)
-    return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
+    spec, tasks, example = file.spec, tasks_of(entries, file), example_key(file.spec)
+    told = yield from pieces_of(Telling(tasks, (example,)), source)
+    stories = PackedStories({entry.number: told[task] for entry, task in zip(entries, tasks, strict=True)})
+    return Content(entries, stories, told[example], hide(entries, spec))
 
 
 def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
@@ -84,48 +166,34 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     return file, entry
 
 
-def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, None, tuple[Entry, ...]]:
+def make_entries(file: BookFile, source: Source = None) -> Generator[Event, None, tuple[Entry, ...]]:
     """Make the wanted puzzles of a book, each with its number in the whole book."""
-    return entries_of((yield from make_stock(file, workers)), file)
+    return entries_of((yield from make_stock(file, source)), file)
 
 
-def make_stock(file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
+def make_stock(file: BookFile, source: Source = None) -> Generator[Event, None, Stocked]:
     """Make the wanted puzzles of a book, or take them from its bank, with those of its other versions.
 
-    Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice.
+    Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice. Picks
+    replace rejected puzzles, and put kept ones in the place of the most similar. Raises FileProblems for names that no
+    puzzle has.
     """
-    base = yield from make_base(file, workers)
-    return (yield from pick_base(base, file, workers))
-
-
-def make_base(file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
-    """Make the puzzles of a book as if nothing were picked."""
-    yield from compile_engine()
-    spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
-    needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
-    begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
-    wants = yield from add_bank_puzzles(file, begun, workers)
-    stock = yield from batch(spec.seed, wants, workers, spec.avoided_fingerprints)
-    return Stocked(tuple(wants), stock)
-
-
-def pick_base(base: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
-    """Return the puzzles of a book after its picks; raise FileProblems for names that no puzzle has."""
-    spec, (wants, stock, *_) = file.spec, base
-    found = yield from replace_rejected(spec.seed, wants, stock, spec.reject, workers, spec.avoided_fingerprints)
-    return with_replaced(base, found, file)
-
-
-def with_replaced(base: Stocked, found: Replaced, file: BookFile) -> Stocked:
-    """Return the puzzles of a book with rejected ones replaced, and kept ones in the place of the most similar.
-
-    Raises FileProblems for names that no puzzle has.
-    """
-    check_names(file, found)
-    kept, stock = file.spec.kept_puzzles, base.unpicked
-    own = {fingerprint(made.puzzle) for made in (*found.ends.values(), *made_of(stock))} if kept else set()
+    spec, avoid = file.spec, file.spec.avoided_fingerprints
+    making = Making(spec.seed, wants_of(spec), avoid, spec.supply)
+    making = making.only([key for key, group in making.keys.items() if any(map(file.numbers_of, group))])
+    with bank_lines(file, making.wants):
+        made = yield from pieces_of(making, source)
+    there = {index: one for group in made.values() for index, one in group.items()}
+    found = [there.get(index, (want, {})) for index, want in enumerate(making.wants)]
+    wants, stock = tuple(want for want, _ in found), tuple(dict(tiers) for _, tiers in found)
+    replaced = NONE_REPLACED
+    if spec.reject:
+        (replaced,) = (yield from pieces_of(Replacing(spec.seed, wants, stock, spec.reject, avoid), source)).values()
+    check_names(file, replaced)
+    kept = spec.kept_puzzles
+    own = {fingerprint(made.puzzle) for made in (*replaced.ends.values(), *made_of(stock))} if kept else set()
     brought = frozenset(one.made for one in kept if fingerprint(one.made.puzzle) not in own)
-    return base._replace(stock=with_picked(base.wants, stock, found, kept), brought=brought)
+    return Stocked(stock, with_picked(wants, stock, replaced, kept), brought)
 
 
 def made_of(stock: Stock) -> Iterator[Made]:

@@ -7,14 +7,16 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from bookmaker.book.content import Stocked, entries_of, make_base, pick_base
+from bookmaker.book.content import make_entries
 from bookmaker.book.picking import room
+from bookmaker.book.pieces import Pieces
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, read_book
+from bookmaker.spec.given_puzzles import Given
 from bookmaker.spec.model import Spec
-from bookmaker.spec.picks import KEEP, PIN, REJECT, WRITTEN
+from bookmaker.spec.picks import KEEP, PIN, REJECT, WRITTEN, Kept, place_pins
 from bookmaker.spec.source import picks_path, read_source
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
@@ -56,6 +58,12 @@ class Shelf(Protocol):
     def change(self, letter: str, chosen: Sequence[Entry], place: str) -> Change:
         """Return the change of an answer about puzzles; raise UserError for a place that they cannot have."""
 
+    def put(self, pins: Mapping[int, Any]) -> Change:
+        """Return the change that gives numbers puzzles that somebody brings; raise UserError for an unknown one."""
+
+    def judge(self, number: int, given: Given) -> Kept:
+        """Return a puzzle as the number takes it that is to get it; raise Wrong, or UserError, if it cannot."""
+
     def remake(self, workers: Workers) -> Generator[Event, None, "Shelf"]:
         """Return it as its files now say; raise UserError as a build does."""
 
@@ -69,14 +77,18 @@ class Shelf(Protocol):
 class BookShelf(NamedTuple):
     """A book whose puzzles are being picked."""
 
-    path: Path
-    base: Stocked
+    file: BookFile
     entries: tuple[Entry, ...]
-    spec: Spec
+    pieces: Pieces
+    """What is made already."""
+
+    @property
+    def path(self) -> Path:
+        return self.file.path
 
     @property
     def states(self) -> dict[int, str]:
-        return states_of(self.entries, self.spec)
+        return states_of(self.entries, self.file.spec)
 
     def find(self, part: str) -> Entry:
         return find_by_name(self.entries, part, self.path)
@@ -84,12 +96,21 @@ class BookShelf(NamedTuple):
     def change(self, letter: str, chosen: Sequence[Entry], place: str) -> Change:
         if letter in NUMBERED and not place.isdecimal():
             raise UserError(f"'{place}' is not the number of a puzzle")
-        return change_of(letter, self.entries, chosen, self.spec, int(place or 0))
+        return change_of(letter, self.entries, chosen, self.file.spec, int(place or 0))
+
+    def put(self, pins: Mapping[int, Any]) -> Change:
+        replaced = [entry for entry in self.entries if entry.number in pins]
+        return put_change({str(number): pin for number, pin in pins.items()}, replaced)
+
+    def judge(self, number: int, given: Given) -> Kept:
+        spec = self.file.spec
+        kept = place_pins({**spec.pinned_puzzles, number: given}, spec.puzzle_sections).pins[number]
+        assert isinstance(kept, Kept)
+        return kept
 
     def remake(self, workers: Workers) -> "Generator[Event, None, BookShelf]":
         file = read_book(self.path)
-        entries = entries_of((yield from pick_base(self.base, file, workers)), file)
-        return self._replace(entries=entries, spec=file.spec)
+        return BookShelf(file, (yield from make_entries(file, self.pieces)), self.pieces)
 
     def label(self, entry: Entry) -> str:
         return entry.name
@@ -129,14 +150,16 @@ def open_shelf(path: Path, numbers: Iterable[int], workers: Workers = None) -> G
     for number in numbers:
         if number not in file.numbers:
             raise _no_number(path, number, file.numbers)
-    base = yield from make_base(file, workers)
-    return BookShelf(path, base, entries_of((yield from pick_base(base, file, workers)), file), file.spec)
+    pieces = Pieces(workers)
+    return BookShelf(file, (yield from make_entries(file, pieces)), pieces)
 
 
 def check_pickable(file: BookFile) -> None:
     """Raise UserError for a book that has no picks."""
     if file.spec.versions:
         raise UserError(f"{file.path}: a book with versions has no picks; its puzzles are dealt to them")
+    if file.cell and file.cell != read_book(file.path).cell:
+        raise UserError("picks are about the first book of a matrix; start the preview without --matrix to pick")
 
 
 def apply_answer(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:

@@ -46,7 +46,7 @@ class PackedStories(Mapping[int, Story]):
         return len(self._packed)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _unpack(packed: bytes) -> Story:
     story: Story = unpack(packed)
     return story
@@ -57,12 +57,9 @@ def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, No
     return (yield from _for_each(tell_one, tasks, workers))
 
 
-def tell_packed(
-    tasks: Sequence[TellTask], numbers: Sequence[int], workers: Workers
-) -> Generator[Event, None, PackedStories]:
-    """Tell some puzzles of these numbers; yields Progress while it works."""
-    packed = yield from _for_each(_tell_and_pack, tasks, workers)
-    return PackedStories(dict(zip(numbers, packed, strict=True)))
+def tell_packed(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[bytes]]:
+    """Tell some puzzles as `PackedStories` has them; yields Progress while it works."""
+    return (yield from _for_each(_tell_and_pack, tasks, workers))
 
 
 def _for_each(

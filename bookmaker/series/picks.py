@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from datetime import date
 from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bookmaker.book.picks import NUMBERED, Change, Picks, Shelf, kept_as, no_such_number
+from bookmaker.book.picks import NUMBERED, Change, Picks, Shelf, kept_as, no_such_number, put_change
 from bookmaker.book.show import LocatedPuzzle
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
@@ -15,7 +15,8 @@ from bookmaker.series.model import DailyFile, check_number, read_daily
 from bookmaker.series.pages import bind_sheets, numbers_of, open_series
 from bookmaker.series.puzzles import make_puzzle, series_of
 from bookmaker.series.show import locate_puzzle
-from bookmaker.spec.picks import HOLD, PIN, REJECT
+from bookmaker.spec.given_puzzles import Given
+from bookmaker.spec.picks import HOLD, PIN, REJECT, Kept
 from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
@@ -50,6 +51,13 @@ class DaysShelf(NamedTuple):
     def change(self, letter: str, chosen: Sequence[Entry], place: str) -> Change:
         """Return the change of an answer; raise UserError for a day that has no sheet."""
         return day_change(self.file, letter, chosen, place, self.entries)
+
+    def put(self, pins: Mapping[int, Any]) -> Change:
+        return put_change({str(self.file.spec.day(sheet_on(self.file, str(at)))): pin for at, pin in pins.items()})
+
+    def judge(self, number: int, given: Given) -> Kept:
+        spec = self.file.spec
+        return Kept(0, spec.board(number).tier, spec.pin_on(spec.day(sheet_on(self.file, str(number))), given))
 
     def remake(self, workers: Workers) -> Generator[Event, None, "DaysShelf"]:
         """Return these days as the files now say."""

@@ -116,7 +116,7 @@ def _try(written: Written, number: int, shown: Snapshot) -> Tried:
     except Wrong as wrong:
         return Tried(puzzle, wrong=_with_remedy(wrong))
     try:
-        kept = shown.judge(number, given)
+        kept = shown.shelf().judge(number, given)
         return Tried(puzzle, kept.made, kept.tier)
     except BookmakerError as refused:
         return _try_alone(given, _with_remedy(refused))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bookmaker.book.build import build
+from bookmaker.engine.maker import Failed, Finished, Maker
 from bookmaker.engine.pool import Workers
 from bookmaker.series.model import read_daily
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
@@ -18,7 +19,6 @@ from bookmaker.spec.book import AS_IT_IS, Variant, variants_of
 from bookmaker.studio.desk import Desk, Finding
 from bookmaker.studio.folder import OUTPUT, Folder
 from bookmaker.studio.html import Html, field, join, labelled_control, line, list_of, status, switch, tag
-from bookmaker.studio.maker import Failed, Finished, Maker
 from bookmaker.studio.proofs import finding_of
 from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
 from bookmaker.studio.views import findings_view

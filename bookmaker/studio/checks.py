@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from bookmaker.engine.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.studio.desk import SILENCE, WAITING, Desk, Finding, Saying
-from bookmaker.studio.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.values.events import Progress
 
 _FILES = Saying("files_checked")

@@ -4,21 +4,22 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from bookmaker.book.picks import Written
-from bookmaker.engine.pool import Workers
+from bookmaker.book.content import Telling
+from bookmaker.book.picks import Shelf, Written, check_chosen, write_answer, write_undone
+from bookmaker.book.pieces import Errand, NotMade, Pieces
+from bookmaker.engine.maker import Failed, Finished, Maker, Report
+from bookmaker.studio.boards import pins_of
 from bookmaker.studio.checks import Checks, Inspection
 from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
-from bookmaker.studio.maker import Failed, Finished, Maker, Report
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.studio.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
-from bookmaker.values.events import Event, Note, Progress
-from bookmaker.values.files import Reads, note_read, noting_reads, stamp
+from bookmaker.values.events import Note, Progress
+from bookmaker.values.files import Reads, have_changed, note_read, noting_reads, wait_until_calm
 
 _POLL = 0.1
 """Seconds between two looks at the files."""
@@ -26,21 +27,6 @@ _NEAR = 6
 """Number of pages around the reader's that are laid out before any is shown."""
 _SLICE = 0.2
 """Seconds of layout between two looks at the files."""
-_CALM = 0.03
-"""Seconds without a change after which a file counts as saved; many editors write in several steps."""
-_ROUNDS = 20
-"""Most changes of a file while it is being saved; a log file would change for ever."""
-
-
-class Errand(Protocol):
-    """Something for another process to make."""
-
-    @property
-    def key(self) -> object:
-        """Value that determines the result."""
-
-    def make(self, workers: Workers) -> Generator[Event, None, Any]:
-        """Make it and return the result."""
 
 
 class Subject(Protocol):
@@ -49,23 +35,14 @@ class Subject(Protocol):
     def read(self) -> None:
         """Read all files; raise UserError if something is wrong with them."""
 
-    def lacking(self) -> Errand | None:
-        """Return the next errand, or None when everything is made."""
-
     def check(self) -> None:
         """Raise UserError if pages are impossible, before anything is made."""
 
-    def keep(self, order: Any, result: Any) -> None:
-        """Keep the result of an order."""
-
-    def snapshot(self) -> Snapshot:
-        """Return its pages, none laid out yet; nothing may be lacking."""
+    def snapshot(self, pieces: Pieces) -> Snapshot:
+        """Return its pages, none laid out yet; raise NotMade for pieces that are not there."""
 
     def inspection(self, shown: Snapshot) -> Inspection | None:
         """Return the inspection of what is shown, or None."""
-
-    def write(self, answer: Answer, shown: Snapshot) -> Written:
-        """Write an answer about a puzzle on show; raise UserError if that is impossible."""
 
 
 class Session:
@@ -86,14 +63,14 @@ class Session:
         self._path = path
         self._subject_now = subject
         self._desk = desk
-        self._watch = Watch()
+        self._reads: Reads = {}
+        """All files of it, as they were read."""
+        self._pieces = Pieces(makes=False)
         self._maker = Maker()
         self._checks = Checks(desk)
         self._problem = ""
         self._subject: Subject | None = None
         """Source of the next pages; None without one."""
-        self._asked: Subject | None = None
-        """The subject that ordered the maker's current work."""
         self._order: Errand | None = None
         """The maker's current errand."""
         self._note = ""
@@ -124,8 +101,8 @@ class Session:
         """Do the next short piece of work, or wait a moment."""
         if self._answer and self._refused:
             self._take_back(*self._answer)
-        elif self._watch.has_changed():
-            self._watch.calm()
+        elif have_changed(self._reads):
+            wait_until_calm(self._reads)
             self._read()
         elif self._desk.answers and not self._maker.busy:
             self._take_answer(self._desk.answers.popleft())
@@ -136,7 +113,7 @@ class Session:
         else:
             with noting_reads() as reads:  # such as the file of a cover's design
                 self._checks.step(_POLL)
-            self._watch.follow_too(reads)
+            self._reads = {**reads, **self._reads}
 
     def _take_answer(self, answer: Answer) -> None:
         """Write an answer; the book then shows whether it is possible."""
@@ -150,7 +127,7 @@ class Session:
     def _write(self, answer: Answer) -> Written:
         if self._problem or not (self._subject and self._desk.snapshot):
             raise UserError("a file of the book has a mistake; mend that first, and answer again")
-        return self._subject.write(answer, self._desk.snapshot)
+        return write_pick(answer, self._desk.snapshot.shelf())
 
     def _take_back(self, answer: Answer, written: Written) -> None:
         """Restore the file of picks from before an impossible answer."""
@@ -174,28 +151,27 @@ class Session:
                 self._go_on()
             except Exception as error:
                 self._refuse(error)
-        self._watch.follow(reads)
+        self._reads = reads
 
     def _go_on(self) -> None:
-        """Order the next errand, or bind the pages when everything is made."""
+        """Bind the pages, or have the pieces made that are not there."""
         if self._subject is None:
             return
-        lacking = self._subject.lacking()
-        if lacking is None:
-            self._maker.drop()
-            self._bind(self._subject)
-            if self._answer:
-                (answer, written), self._answer = self._answer, None
-                self._remember({written.target: written.before}, {written.target: written.now})
-                self._desk.reply(_reply_to(answer))
-        elif not (self._maker.busy and self._order and lacking.key == self._order.key):
+        errand: Errand | None = None
+        try:
+            snapshot = self._subject.snapshot(self._pieces)
+        except NotMade as missing:
+            errand = missing.errand
+        finally:
+            if errand is None:
+                self._maker.drop()
+        if errand is None:
+            self._bind(snapshot)
+        elif not (self._maker.busy and self._order and [*errand.keys] == [*self._order.keys]):
             self._subject.check()
-            self._start(lacking)
+            self._order, self._note, self._counts = errand, "", {}
+            self._maker.start(errand.make)
         self._say()
-
-    def _start(self, order: Errand) -> None:
-        self._asked, self._order, self._note, self._counts = self._subject, order, "", {}
-        self._maker.start(order.make)
 
     def _follow(self) -> None:
         """Take the maker's reports."""
@@ -213,17 +189,20 @@ class Session:
             self._subject = None
             raise report.error
         elif isinstance(report, Finished):
-            if self._order and self._asked:
-                self._asked.keep(self._order, report.result)
+            self._pieces.keep(report.result)
             self._go_on()
         elif isinstance(report, Note):
             self._note = report.text
 
-    def _bind(self, subject: Subject) -> None:
-        """Begin a new snapshot."""
-        self._snapshot = subject.snapshot()
-        self._rest = self._snapshot.nearest(self._desk.place)[::-1]
+    def _bind(self, snapshot: Snapshot) -> None:
+        """Begin a new snapshot, which has what an answer wants."""
+        self._snapshot = snapshot
+        self._rest = snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
+        if self._answer:
+            (answer, written), self._answer = self._answer, None
+            self._remember({written.target: written.before}, {written.target: written.now})
+            self._desk.reply(_reply_to(answer))
 
     def _lay_some(self) -> None:
         try:
@@ -275,6 +254,17 @@ class Session:
         return Work(counted if wanted else plainly(self._note) if self._note else Saying(doing), done, wanted)
 
 
+def write_pick(answer: Answer, shelf: Shelf) -> Written:
+    """Write an answer about puzzles of a shelf; raise UserError if that is impossible."""
+    if answer.key == "u":
+        return write_undone(shelf.path)
+    if answer.key == "e":
+        return write_answer(shelf.path, shelf.put(pins_of(answer)))
+    chosen = [shelf.find(name) for name in answer.name.split()]
+    check_chosen(answer.key, chosen)
+    return write_answer(shelf.path, shelf.change(answer.key, chosen, str(answer.number)))
+
+
 def _reply_to(answer: Answer) -> Saying:
     """Return what became of an answer."""
     count = len((answer.code or answer.name).split())
@@ -291,33 +281,3 @@ def _describe_error(error: Exception) -> str:
         traceback.print_exception(error, file=sys.stderr)
     what = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
     return f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"
-
-
-class Watch:
-    """Files and their states when last read."""
-
-    def __init__(self) -> None:
-        self._known: Reads = {}
-
-    def follow(self, reads: Mapping[Path, tuple[int, int, int] | None]) -> None:
-        """Watch these files from now on, and no others."""
-        self._known = dict(reads)
-
-    def follow_too(self, reads: Reads) -> None:
-        """Watch these files as well."""
-        self._known = {**reads, **self._known}
-
-    def has_changed(self) -> bool:
-        """Tell whether a file has changed since it was read."""
-        return any(stamp(path) != known for path, known in self._known.items())
-
-    def calm(self) -> None:
-        """Wait, for less than a second, until nobody writes to the files."""
-        before = self._now()
-        for _ in range(_ROUNDS):
-            time.sleep(_CALM)
-            if before == (before := self._now()):
-                return
-
-    def _now(self) -> Reads:
-        return {path: stamp(path) for path in self._known}

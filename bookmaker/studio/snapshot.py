@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bookmaker.book.picks import Shelf
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
 from bookmaker.page.layout.area import fullness
 from bookmaker.page.layout.cover.parts import Wrap
@@ -13,9 +14,6 @@ from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
-from bookmaker.spec.given_puzzles import Given
-from bookmaker.spec.picks import Kept
-from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
@@ -92,13 +90,8 @@ class CoverShown(NamedTuple):
 
 Puzzles = Mapping[int, LocatedPuzzle]
 """The puzzles of a book by their numbers."""
-
-PinJudge = Callable[[int, Given], Kept]
-"""Judges a puzzle for the number that it is to get; raises Wrong, or UserError, if it cannot have that."""
-
-
-def _refuse_all(number: int, given: Given) -> Kept:
-    raise UserError("nothing here takes puzzles")
+ShelfGiver = Callable[[], Shelf]
+"""Returns the puzzles of a book to be picked; raises UserError if they cannot be."""
 
 
 @dataclass(eq=False)
@@ -113,8 +106,9 @@ class Snapshot:
     laid: Callable[[int], Page]
     """Lays out the page with an index, from 0."""
     fonts: Fonts
-    puzzles: Puzzles = field(default_factory=dict)
+    puzzles: Puzzles
     """The puzzles to choose on its pages, by number."""
+    shelf: ShelfGiver
     states: Mapping[int, str] = field(default_factory=dict)
     """What is decided about each, if they can be picked."""
     guides: Guides | None = None
@@ -123,8 +117,6 @@ class Snapshot:
     """Whether it has a cover, or will have one."""
     pages: dict[str, Page] = field(default_factory=dict)
     """Pages by the names of their pictures."""
-    judge: PinJudge = _refuse_all
-    """What judges puzzles for numbers of it."""
     _cover_fonts: Fonts = field(default_factory=dict)
 
     def lay(self, index: int) -> None:
@@ -191,12 +183,19 @@ class Snapshot:
         }
 
 
-def snapshot_of(bound: Bound, size: PageSize, two_sided: bool, lay: Callable[[int], Page]) -> Snapshot:
-    """Return bound pages of a size, each to be laid out by its index."""
+def snapshot_of(
+    bound: Bound,
+    size: PageSize,
+    two_sided: bool,
+    lay: Callable[[int], Page],
+    puzzles: Puzzles,
+    shelf: Callable[[], Shelf],
+) -> Snapshot:
+    """Return bound pages of a size, each to be laid out by its index, with their puzzles."""
     planned = ((page, page.planned.page, tuple(page.planned.numbers)) for page in bound.numbered)
     leaves = [PreviewPage(page.label, _SHEETS.get(kind, kind), numbers, page.recto) for page, kind, numbers in planned]
     plan = bound.context.plan
-    return Snapshot(plan.book.title, size, two_sided, leaves, lay, plan.style.fonts)
+    return Snapshot(plan.book.title, size, two_sided, leaves, lay, plan.style.fonts, puzzles, shelf)
 
 
 def _areas(page: Page) -> Iterator[LinkArea]:

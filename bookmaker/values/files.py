@@ -5,7 +5,8 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -32,6 +33,10 @@ _LONGEST_PLACE = 60
 """Beginning of the names of folders for work that are beside no file."""
 _SHARED = Path("/dev/shm")
 """The memory that Linux shares between processes."""
+_CALM = 0.03
+"""Seconds without a change after which a file counts as written; many editors write in several steps."""
+_ROUNDS = 20
+"""Most changes of a file while it is written; a log file would change for ever."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
 _fence: ContextVar[tuple[Path, ...]] = ContextVar("fence", default=())
 _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
@@ -101,6 +106,22 @@ def stamp(path: Path) -> Stamp | None:
     except (OSError, ValueError):
         return None
     return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def have_changed(reads: Reads) -> bool:
+    """Tell whether any of some files has changed since it was read."""
+    return any(stamp(path) != known for path, known in reads.items())
+
+
+def wait_until_calm(paths: Iterable[Path]) -> None:
+    """Wait, for less than a second, until nobody writes to some files."""
+    before: Reads = {}
+    for _ in range(_ROUNDS):
+        now = {path: stamp(path) for path in paths}
+        if now == before:
+            return
+        before = now
+        time.sleep(_CALM)
 
 
 def open_regular(path: Path) -> BinaryIO:

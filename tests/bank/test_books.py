@@ -14,13 +14,12 @@ from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, pick
 from bookmaker.bank.store import open_bank
 from bookmaker.book import build as building
-from bookmaker.book.content import make_entries, wants_of
+from bookmaker.book.content import Making, make_entries, wants_of
 from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
 from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
-from bookmaker.studio.stock import Making
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE, CannotBeMet
 from bookmaker.values.events import result_of
 from tests.bank.sorts import ask_bank
@@ -282,8 +281,8 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     file = read_book(built / "book.yaml")
     entries = result_of(make_entries(file, 1))
     spec = file.spec
-    _, puzzles = result_of(Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply).make(1))
-    there = {made for tiers in puzzles for some in tiers.values() for made in some}
+    groups = result_of(Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply).make(1)).values()
+    there = {made for group in groups for _, tiers in group.values() for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9
 

@@ -117,7 +117,7 @@ def test_a_kept_puzzle_of_another_seed_can_be_let_go(book: Path):
 def test_a_number_that_is_not_there_is_told_before_any_puzzle_is_made(
     book: Path, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bookmaker.book.picks.make_base", lambda *_: pytest.fail("made"))
+    monkeypatch.setattr("bookmaker.book.picks.make_entries", lambda *_: pytest.fail("made"))
     number = options[-1].replace(",", "-").split("-")[-1]
     said = f"there is no puzzle {number}; its puzzles have the numbers 1 to 5"
     assert said in pick(book, *options, code=USAGE)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bookmaker.book.pieces import Pieces
 from bookmaker.engine.solve.turn import NONE, key_step
 from bookmaker.kinds import KINDS
 from bookmaker.spec.foreign import FORMS, read, write
@@ -20,10 +21,10 @@ from bookmaker.studio.days import DaysSubject
 from bookmaker.studio.desk import Answer
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.reply import Request
+from bookmaker.studio.session import write_pick
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.studio.work import OpenWork
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import UNKNOWN, BadPuzzle, Entry, Puzzle, answer_rows, cells_of, clue_rows, to_code
 from bookmaker.words.studio import studio_words
 from tests.quick import SEED
@@ -254,23 +255,21 @@ def test_a_day_gets_a_board_that_somebody_brings(tmp_path: Path):
         "daily: 1\ntitle: Days\nstart: '2026-11-20'\nweek:\n"
         "  friday: {size: 5x5, tier: gentle}\n  saturday: {size: 5x5, tier: gentle}\n"
     )
-    subject = DaysSubject(path)
-    before = _days_shown(subject)
+    subject, pieces = DaysSubject(path), Pieces(1)
+    before = _days_shown(subject, pieces)
     brought = codes_of([before.puzzles[2].entry.made])
-    subject.write(Answer("e", "", 1, brought), before)
-    shown = _days_shown(subject)
+    write_pick(Answer("e", "", 1, brought), before.shelf())
+    shown = _days_shown(subject, pieces)
     assert codes_of([shown.puzzles[1].entry.made]) == brought
     assert shown.states == {1: "pinned", 2: ""}
     for number in (0, -1, 10**8):
         with pytest.raises(UserError):
-            subject.write(Answer("e", "", number, brought), shown)
+            write_pick(Answer("e", "", number, brought), shown.shelf())
 
 
-def _days_shown(subject: DaysSubject) -> Snapshot:
+def _days_shown(subject: DaysSubject, pieces: Pieces) -> Snapshot:
     subject.read()
-    if order := subject.lacking():
-        subject.keep(order, result_of(order.make(1)))
-    return subject.snapshot()
+    return subject.snapshot(pieces)
 
 
 def test_facts_name_the_key_step_of_puzzles_that_have_one(book: Desk):

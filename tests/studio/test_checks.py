@@ -8,16 +8,18 @@ import pytest
 
 import bookmaker.book.artifacts as artifacts_module
 import bookmaker.studio.checks as checks_module
+from bookmaker.book.pieces import Pieces
+from bookmaker.engine.maker import Failed, Finished
 from bookmaker.spec.book import AS_IT_IS
 from bookmaker.studio.books import BookSubject
 from bookmaker.studio.checks import Checks, FileReport, Inspection
 from bookmaker.studio.desk import WAITING, Desk, Finding
-from bookmaker.studio.maker import Failed, Finished
 from bookmaker.studio.proofs import prove
 from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Progress, result_of
+from bookmaker.values.events import Progress
+from bookmaker.values.files import have_changed
 from tests.studio.windows import text_of
 
 BOOK = """\
@@ -35,15 +37,13 @@ class Shown:
     """A book on show, without a browser and without processes."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.subject, self.desk = path, BookSubject(path), Desk()
+        self.path, self.subject, self.desk, self.pieces = path, BookSubject(path), Desk(), Pieces(1)
 
     def save(self, text: str) -> tuple[Snapshot, Inspection]:
         """Lay the book of a text out; return it, and how to find out what is wrong with it."""
         self.path.write_text(text)
         self.subject.read()
-        while order := self.subject.lacking():
-            self.subject.keep(order, result_of(order.make(1)))
-        snapshot = self.subject.snapshot()
+        snapshot = self.subject.snapshot(self.pieces)
         for index in range(len(snapshot.leaves)):
             snapshot.lay(index)
         self.desk.show(snapshot, "")
@@ -175,9 +175,9 @@ def test_the_file_of_a_design_is_watched_too(shown: Shown):
     session._read()
     while session._rest or text_of(shown.desk.state()["doing"]) != "the files":
         session.step()
-    assert not session._watch.has_changed()
+    assert not have_changed(session._reads)
     design.write_text("name: mine\nextends: quilt\n")
-    assert session._watch.has_changed()
+    assert have_changed(session._reads)
 
 
 def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown):

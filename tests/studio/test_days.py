@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.series.model import read_daily
 from bookmaker.studio.building import Building
 from bookmaker.studio.days import DaysSubject
 from bookmaker.studio.desk import Answer, Desk
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.reply import Request
+from bookmaker.studio.session import write_pick
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import result_of
@@ -31,24 +33,27 @@ week:
 FRIDAY = "2026-11-20"
 
 
-def _shown(subject: DaysSubject) -> tuple[Snapshot, tuple[int, ...]]:
+def _shown(subject: DaysSubject, pieces: Pieces) -> tuple[Snapshot, tuple[int, ...]]:
     """Return the pages of a series as they are now, all laid out, and the numbers that had to be made."""
     subject.read()
-    order: Any = subject.lacking()
-    if order:
+    numbers: tuple[int, ...] = ()
+    try:
+        snapshot = subject.snapshot(pieces)
+    except NotMade as missing:
         subject.check()
-        subject.keep(order, result_of(order.make(1)))
-    snapshot = subject.snapshot()
+        numbers = missing.errand.numbers
+        pieces.keep(result_of(missing.errand.make(1)))
+        snapshot = subject.snapshot(pieces)
     for index in range(len(snapshot.leaves)):
         snapshot.lay(index)
-    return snapshot, order.numbers if order else ()
+    return snapshot, numbers
 
 
 def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SERIES)
-    subject = DaysSubject(path)
-    first, made = _shown(subject)
+    subject, pieces = DaysSubject(path), Pieces(makes=False)
+    first, made = _shown(subject, pieces)
     assert made == (1, 2)
     assert [leaf.label for leaf in first.leaves] == [FRIDAY, f"{FRIDAY}-solution", "2026-11-21", "2026-11-21-solution"]
     assert [[board.name for board in leaf.boards] for leaf in first.leaves] == [[FRIDAY], [], ["2026-11-21"], []]
@@ -56,7 +61,7 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
     assert told and told["title"] == f"Puzzle 1, Gentle, 5 × 5 cells, {FRIDAY}" and told["image"] in first.pages
     for changed, again in (("title: Another", ()), ("title: x\nstrip: 70 mm", ()), ("title: x\nseed: 5", (1, 2))):
         path.write_text(SERIES.replace("title: The Daily Bullet", changed))
-        now, made = _shown(subject)
+        now, made = _shown(subject, pieces)
         assert made == again
         assert now.leaves[0].image != first.leaves[0].image
         assert len({leaf.boards[0].name for leaf in now.leaves[::2]}) == 2
@@ -65,23 +70,23 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
 def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SERIES)
-    subject = DaysSubject(path)
-    first, _ = _shown(subject)
+    subject, pieces = DaysSubject(path), Pieces(makes=False)
+    first, _ = _shown(subject, pieces)
     assert first.as_data()["open"] == [1, 2]
-    subject.write(Answer("r", FRIDAY), first)
-    now, _ = _shown(subject)
+    write_pick(Answer("r", FRIDAY), first.shelf())
+    now, _ = _shown(subject, pieces)
     made = [[one.entry.made for one in shown.puzzles.values()] for shown in (first, now)]
     assert made[0][0] != made[1][0] and made[0][1] == made[1][1]
-    subject.write(Answer("s", FRIDAY, 2), now)
-    swapped, _ = _shown(subject)
+    write_pick(Answer("s", FRIDAY, 2), now.shelf())
+    swapped, _ = _shown(subject, pieces)
     assert [one.entry.made.puzzle for one in swapped.puzzles.values()] == [one.puzzle for one in made[1][::-1]]
     assert [leaf.boards[0].state for leaf in swapped.leaves[::2]] == ["pinned"] * 2
     for shown in (now, first):
-        subject.write(Answer("u"), swapped)
-        assert [leaf.image for leaf in _shown(subject)[0].leaves] == [leaf.image for leaf in shown.leaves]
-    subject.write(Answer("h", f"{FRIDAY} 2026-11-21"), first)
-    subject.write(Answer("x", FRIDAY), first)
-    held, _ = _shown(subject)
+        write_pick(Answer("u"), swapped.shelf())
+        assert [leaf.image for leaf in _shown(subject, pieces)[0].leaves] == [leaf.image for leaf in shown.leaves]
+    write_pick(Answer("h", f"{FRIDAY} 2026-11-21"), first.shelf())
+    write_pick(Answer("x", FRIDAY), first.shelf())
+    held, _ = _shown(subject, pieces)
     assert held.as_data()["dated"] and [leaf.boards[0].state for leaf in held.leaves[::2]] == ["", "held"]
     assert [leaf.image for leaf in held.leaves] == [leaf.image for leaf in first.leaves]
     for answer, said in (
@@ -90,7 +95,7 @@ def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
         (Answer("r"), "choose one puzzle"),
     ):
         with pytest.raises(UserError, match=said):
-            subject.write(answer, first)
+            write_pick(answer, first.shelf())
 
 
 def test_the_days_after_those_in_the_folder_are_offered(tmp_path: Path):

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -19,9 +20,13 @@ import pytest
 import yaml
 from PIL import Image
 
+import bookmaker.studio.session as session_module
 import bookmaker.studio.work as work_module
 import bookmaker.values.interrupts as interrupts_module
+from bookmaker.book.content import Making, Replacing, Telling, make_content, make_entries
+from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.cli.pick import KEYS
+from bookmaker.engine.maker import Failed, Finished, Maker
 from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
@@ -31,17 +36,15 @@ from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
 from bookmaker.studio.books import BookSubject
 from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
-from bookmaker.studio.maker import Failed, Finished, Maker
 from bookmaker.studio.server import Server
-from bookmaker.studio.session import Session, Watch
+from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.studio.stock import Making, Replacing, Stock, Telling
 from bookmaker.studio.studio import Studio
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress, result_of
-from bookmaker.values.files import noting_reads
+from bookmaker.values.files import have_changed, noting_reads, wait_until_calm
 from bookmaker.values.limits import REQUEST_BYTES
-from bookmaker.values.puzzle import Entry, to_code
+from bookmaker.values.puzzle import Entry, Made, to_code
 from tests.commands import run_command
 from tests.quick import quick
 from tests.spec.lock.locks import lock
@@ -77,7 +80,6 @@ class Bench:
         self.path, self.desk = path, Desk()
         self.subject = BookSubject(path)
         self.session = Session(path, self.desk, lambda: self.subject)
-        self.session._watch.calm = lambda: None  # what is saved here is whole
         self.maker = self.session._maker
 
     def write(self, text: str) -> None:
@@ -101,12 +103,15 @@ class Bench:
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     bench = Bench(tmp_path_factory.mktemp("preview") / "tiny.yaml")
+    patch = pytest.MonkeyPatch()
+    patch.setattr(session_module, "wait_until_calm", lambda paths: None)  # what is saved here is whole
     bench.write(TINY)
     bench.session._read()
     bench.settle()
     yield bench
     bench.maker.close()
     bench.session._checks.close()
+    patch.undo()
 
 
 @pytest.fixture
@@ -177,7 +182,7 @@ def test_only_changed_pages_get_another_picture(bench: Bench):
 def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
     snapshot = bench.desk.snapshot
     faces = dict.fromkeys(snapshot.fonts, snapshot.fonts["regular"])
-    other = Snapshot(snapshot.title, snapshot.size, True, [*snapshot.leaves], snapshot.laid, faces)
+    other = replace(snapshot, leaves=[*snapshot.leaves], fonts=faces)
     other.lay(0)
     assert other.leaves[0].image != snapshot.leaves[0].image
 
@@ -226,7 +231,7 @@ def test_only_sections_of_the_changed_size_are_made_again(bench: Bench, orders: 
     making, telling = orders
     assert [want.tiers for want in making.wants] == [{}, {"gentle": 3}]
     assert {task.made.puzzle.rows for task in telling.tasks} == {5}
-    assert telling.example is None
+    assert telling.examples == ()
 
 
 @pytest.mark.slow
@@ -246,7 +251,7 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
         bench.save(TINY)
     (telling,) = orders
     assert {task.language for task in telling.tasks} == {"de-bullets"}
-    assert telling.example == (KINDS["bullets"].examples[True], "refined", "de-bullets")
+    assert telling.examples == ((KINDS["bullets"].examples[True], "refined", "de-bullets"),)
 
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
@@ -422,11 +427,12 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def lacking(tmp_path: Path, text: str = TINY) -> Making:
+def missing_in(tmp_path: Path, text: str = TINY) -> Making:
     """Return what has to be made for a book."""
-    making = Stock().lacking(read_book(write(tmp_path / "spec.yaml", text)))
-    assert isinstance(making, Making)
-    return making
+    with pytest.raises(NotMade) as missing:
+        result_of(make_content(read_book(write(tmp_path / "spec.yaml", text)), Pieces(makes=False)))
+    assert isinstance(missing.value.errand, Making)
+    return missing.value.errand
 
 
 @pytest.mark.parametrize(
@@ -447,29 +453,33 @@ def lacking(tmp_path: Path, text: str = TINY) -> Making:
 )
 def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str, new: str):
     assert old in TINY
-    assert lacking(tmp_path).key != lacking(tmp_path, TINY.replace(old, new)).key
+    assert {*missing_in(tmp_path).keys} != {*missing_in(tmp_path, TINY.replace(old, new)).keys}
+
+
+def made_by(making: Making) -> Iterator[Made]:
+    """Make the puzzles of an errand."""
+    groups = result_of(making.make(1)).values()
+    yield from (made for group in groups for _, tiers in group.values() for some in tiers.values() for made in some)
 
 
 def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
     (tmp_path / "other.lock").write_bytes(encode_lock(lock()))
-    one, other = lacking(tmp_path), lacking(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]"))
-    assert one.key != other.key
+    one, other = missing_in(tmp_path), missing_in(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]"))
+    assert not {*one.keys} & {*other.keys}
     assert other.avoid == {puzzle.fingerprint for puzzle in lock().puzzles}
-    _, made = result_of(one.make(1))
-    marks = frozenset(fingerprint(made.puzzle) for tiers in made for tier in tiers.values() for made in tier)
-    _, again = result_of(one._replace(avoid=marks).make(1))
-    assert marks.isdisjoint(fingerprint(made.puzzle) for tiers in again for tier in tiers.values() for made in tier)
+    marks = frozenset(fingerprint(made.puzzle) for made in made_by(one))
+    assert marks.isdisjoint(fingerprint(made.puzzle) for made in made_by(one._replace(avoid=marks)))
 
 
 def test_titles_are_no_part_of_the_key(tmp_path: Path):
-    one, other = lacking(tmp_path), lacking(tmp_path, TINY.replace("title: Small, ", "title: Tiny, "))
+    one, other = missing_in(tmp_path), missing_in(tmp_path, TINY.replace("title: Small, ", "title: Tiny, "))
     assert one != other
-    assert one.key == other.key
+    assert [*one.keys] == [*other.keys]
 
 
 def test_a_board_and_the_same_on_its_side_are_made_together(tmp_path: Path):
     text = TINY + "  - {title: Upright, size: 4x5, tiers: {gentle: 1}, steps: 30}\n"
-    assert list(lacking(tmp_path, text).key.values()) == [(0,), (1, 2)]
+    assert list(missing_in(tmp_path, text).keys.values()) == [(0,), (1, 2)]
 
 
 # Mistakes
@@ -572,7 +582,7 @@ def test_all_that_a_book_is_made_of_is_noted(tmp_path: Path):
 
 
 def test_fonts_are_noted(bench: Bench):
-    assert sum(path.suffix == ".ttf" for path in bench.session._watch._known) >= 3
+    assert sum(path.suffix == ".ttf" for path in bench.session._reads) >= 3
 
 
 def test_an_included_text_is_shown_anew(bench: Bench):
@@ -611,15 +621,14 @@ def test_reads_are_noted_once_and_only_when_asked(tmp_path: Path):
     assert reads == known
 
 
-def test_a_watch_sees_changes_and_waits_until_they_end(tmp_path: Path):
-    path, watch = tmp_path / "a.yaml", Watch()
-    watch.follow({path: None})
-    assert not watch.has_changed()
+def test_changes_are_seen_and_waited_for_until_they_end(tmp_path: Path):
+    path = tmp_path / "a.yaml"
+    assert not have_changed({path: None})
     path.write_text("x")
-    assert watch.has_changed()
+    assert have_changed({path: None})
     writer = threading.Thread(target=lambda: [time.sleep(0.01) or path.write_text("x" * n) for n in range(12)])
     writer.start()
-    watch.calm()
+    wait_until_calm([path])
     writer.join(0.5)
     assert path.read_text() == "x" * 11
 
@@ -672,8 +681,8 @@ def test_a_maker_reports_results_errors_bugs_and_its_own_end():
         maker.start(die)
         (failed,) = wait_for(maker)
         assert isinstance(failed.error, UserError)
-        maker.start(Telling((), None).make)
-        assert wait_for(maker) == [Finished(([], None))]
+        maker.start(Telling((), ()).make)
+        assert wait_for(maker) == [Finished({})]
 
 
 @pytest.mark.slow
@@ -1020,7 +1029,9 @@ def _group(leader: int) -> list[str]:
 
 
 def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
-    assert [len(tiers["gentle"]) for tiers in result_of(lacking(tmp_path).make(1))[1]] == [3, 2]
+    pieces, file = Pieces(makes=False), read_book(write(tmp_path / "spec.yaml", TINY))
+    pieces.keep(result_of(missing_in(tmp_path).make(1)))
+    assert result_of(make_entries(file, pieces)) == result_of(make_entries(file, 1))
 
 
 def test_an_interrupt_that_a_library_swallows_ends_the_preview(bench: Bench, monkeypatch: pytest.MonkeyPatch):

@@ -57,7 +57,7 @@ class Maker:
         if self._process is None:
             context = multiprocessing.get_context("spawn")
             self._pipe, other = context.Pipe()
-            self._process = context.Process(target=_serve, args=(other,), name="bookmaker preview")
+            self._process = context.Process(target=_serve, args=(other,), name="bookmaker")
             ensure_running()  # else starting our process does it, and lets interrupts through again
             with interrupts_held():
                 self._process.start()
@@ -97,13 +97,13 @@ class Maker:
             report: Report = pipe.recv()
             return report
         except (EOFError, OSError):
-            self._end()
+            self.close()
             return Failed(UserError("the process that makes puzzles has ended; save the file to start it again"))
 
     def drop(self) -> None:
         """End the current work, if any."""
         if self.busy:
-            self._end()
+            self.close()
 
     def leave(self) -> None:
         """Ask the current work to end, without waiting."""
@@ -113,9 +113,6 @@ class Maker:
 
     def close(self) -> None:
         """End the process."""
-        self._end()
-
-    def _end(self) -> None:
         self._dismiss()
         for process in self._leaving:
             process.join(_GRACE)
