@@ -224,8 +224,10 @@ def make_days(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Gene
 def sheets_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Sheets]]:
     """Yield some sheets by number, in order; raises as `open_own_bank` and `puzzles_of` do."""
     refuse_bank(series.file)
-    made = dict[int, Made]()
-    for number, puzzle in puzzles_of(series.file, needed_numbers(series.spec, numbers), workers):
+    made, held = dict[int, Made](), series.spec.held_numbers
+    # A held one on no page is not made: where its puzzle is missing, later sheets need not wait for it.
+    needed = [one for one in needed_numbers(series.spec, numbers) if one in numbers or one not in held]
+    for number, puzzle in puzzles_of(series.file, needed, workers):
         made[number] = puzzle
         if number in numbers:
             yield number, bind_sheets(series, made, range(number, number + 1))

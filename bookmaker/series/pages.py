@@ -203,7 +203,10 @@ def _given_before(spec: Daily, number: int) -> int:
 
 
 def bind_sheets(opened: Opened, made: Mapping[int, Made], numbers: range) -> Sheets:
-    """Return some sheets; `made` has their puzzles by number, and that of the sheet before them if it is shown."""
+    """Return some sheets; `made` has their puzzles by number, and that of the sheet before them if it is shown.
+
+    In between, held sheets have none.
+    """
     return _bind(opened, made, [_sheet(opened.spec, number) for number in numbers], numbers)
 
 
@@ -232,10 +235,11 @@ def _bind(opened: Opened, made: Mapping[int, Made], items: Sequence[Item[Options
     entries, hidden = list[Entry](), Hidden()
     for number in needed_numbers(spec, numbers):
         at = boards.index(spec.board(number))
-        entries.append(Entry(number, at, boards[at].tier, made[number], name=str(spec.day(number))))
-        own = hide_numbers(entries[-1], sections[at].played, book, spec.seed) if number in numbers else Hidden()
-        codes, lists = {**hidden.codes, **own.codes}, {**hidden.lists, **own.lists}
-        hidden = Hidden(codes, (*hidden.tables, *own.tables), lists=lists)
+        own = made[number] if number in made else blank_made(sections[at])
+        entries.append(Entry(number, at, boards[at].tier, own, name=str(spec.day(number))))
+        more = hide_numbers(entries[-1], sections[at].played, book, spec.seed) if number in numbers else Hidden()
+        codes, lists = {**hidden.codes, **more.codes}, {**hidden.lists, **more.lists}
+        hidden = Hidden(codes, (*hidden.tables, *more.tables), lists=lists)
     return Sheets(opened, bind(book, entries, opened.style, hidden=hidden))
 
 

@@ -1,4 +1,4 @@
-"""A book on show: its files, its pages, and their inspection."""
+"""The pages of a book on show, with their inspection."""
 
 from functools import partial
 from pathlib import Path
@@ -7,41 +7,30 @@ from bookmaker.book.binding import bind_book
 from bookmaker.book.content import make_content
 from bookmaker.book.outlook import Outlook, book_outlook, open_book
 from bookmaker.book.picks import BookShelf, check_pickable, states_of
-from bookmaker.book.pieces import Pieces
+from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.boxes import ART_BLEED
-from bookmaker.page.layout.text import Style
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
-from bookmaker.studio.checks import Inspection
+from bookmaker.spec.book import BookFile, Variant
+from bookmaker.studio.checks import Inspection, Subject
 from bookmaker.studio.proofs import Laid, inspection_of
 from bookmaker.studio.snapshot import Guides, Snapshot, snapshot_of
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry
 
 
-class BookSubject:
-    """One book, or one of a matrix."""
+def book_subject(path: Path, variant: Variant) -> Subject:
+    """Read a book, or one of a matrix, and return what binds it; raise UserError if something is wrong with its files.
 
-    _read: tuple[BookFile, Style]
-    """The book as last read."""
-    _laid: Laid
+    It raises UserError if pages are impossible, before anything is made.
+    """
+    file, style = open_book(path, variant)
 
-    def __init__(self, path: Path, variant: Variant = AS_IT_IS) -> None:
-        self.variant = variant
-        self._path = path
-
-    def read(self) -> None:
-        """Read all files; raise UserError if something is wrong with them."""
-        self._read = open_book(self._path, self.variant)
-
-    def check(self) -> None:
-        """Raise UserError if its pages are impossible, before anything is made."""
-        book_outlook(self._path, self.variant)
-
-    def snapshot(self, pieces: Pieces) -> Snapshot:
-        """Return the book, bound; raise NotMade for pieces that are not there."""
-        file, style = self._read
-        content = result_of(make_content(file, pieces))
+    def bind(pieces: Pieces) -> tuple[Snapshot, Inspection]:
+        try:
+            content = result_of(make_content(file, pieces))
+        except NotMade:
+            book_outlook(path, variant)
+            raise
         bound, fits = bind_book(file, style, content)
         outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
         puzzles = {entry.number: locate_puzzle(outlook, entry) for entry in content.entries}
@@ -51,12 +40,9 @@ class BookSubject:
         margins, bleed = style.look.margins, max(file.profile.bleed) if file.profile else ART_BLEED
         pages.guides = Guides(bound.gutter, margins.outer, margins.top, margins.bottom, bleed)
         pages.states = {} if file.spec.versions else states_of(content.entries, file.spec)
-        self._laid = Laid(self._path, self.variant, outlook, content, bound)
-        return pages
+        return pages, inspection_of(Laid(path, variant, outlook, content, bound), pages)
 
-    def inspection(self, shown: Snapshot) -> Inspection | None:
-        """Return the inspection by check, preflight and verify."""
-        return inspection_of(self._laid, shown)
+    return bind
 
 
 def _shelf(file: BookFile, entries: tuple[Entry, ...], pieces: Pieces) -> BookShelf:

@@ -8,8 +8,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from bookmaker.book.pieces import Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.studio.desk import SILENCE, WAITING, Desk, Finding, Saying
+from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.events import Progress
 
 _FILES = Saying("files_checked")
@@ -31,6 +33,12 @@ class Inspection(NamedTuple):
     """Quick checks, each with the key of its name."""
     work: Work
     """Slow checks: their reports are FileReport and Progress."""
+
+
+Subject = Callable[[Pieces], tuple[Snapshot, Inspection | None]]
+"""A book, or some days of a series, as its files were read: returns its pages, none laid out yet, and an inspection.
+
+It raises NotMade for pieces that are not there, and UserError if pages are impossible."""
 
 
 class Checks:

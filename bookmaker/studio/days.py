@@ -1,10 +1,10 @@
-"""Some days of a series on show: the errand for their puzzles, and the pages."""
+"""The pages of some days of a series on show, and the errand for their puzzles."""
 
 from collections.abc import Collection, Generator
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.pieces import Pieces
+from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.engine.pool import Workers
 from bookmaker.series.bank_days import make_days, refuse_bank
 from bookmaker.series.model import DailyFile
@@ -12,6 +12,7 @@ from bookmaker.series.pages import bind_sheets, needed_numbers
 from bookmaker.series.picks import DaysShelf, states_of
 from bookmaker.series.puzzles import series_of
 from bookmaker.series.show import DaysWork, locate_puzzle
+from bookmaker.studio.checks import Subject
 from bookmaker.studio.snapshot import Snapshot, snapshot_of
 from bookmaker.values.choices import Days
 from bookmaker.values.events import Event, result_of
@@ -41,39 +42,29 @@ class MakingDays(NamedTuple):
         return {key: made[number] for key, number in self.keys.items()}
 
 
-class DaysSubject:
-    """Some days of a series, or else its first week."""
+def days_subject(path: Path, days: Days | None = None) -> Subject:
+    """Read some days of a series, or else its first week, and return what binds them; raise UserError if it is wrong.
 
-    _read: DaysWork
-    """The days as last read."""
+    It raises UserError if the bank for the puzzles is missing, before anything is made.
+    """
+    series, numbers = DaysWork.read(path, days)
+    errand = MakingDays(series.file, tuple(needed_numbers(series.spec, numbers)))
 
-    def __init__(self, path: Path, days: Days | None = None) -> None:
-        self._path = path
-        self._days = days
-
-    def read(self) -> None:
-        """Read the file; raise UserError if something is wrong with it."""
-        self._read = DaysWork.read(self._path, self._days)
-
-    def check(self) -> None:
-        """Raise UserError if the bank for the puzzles is missing; boards are known to fit already."""
-        refuse_bank(self._read.series.file)
-
-    def snapshot(self, pieces: Pieces) -> Snapshot:
-        """Return the pages of these days; raise NotMade for missing puzzles. Strips are as high as the highest."""
-        series, numbers = self._read
-        errand = MakingDays(series.file, tuple(needed_numbers(series.spec, numbers)))
-        found = result_of(pieces.find(errand))
+    def bind(pieces: Pieces) -> tuple[Snapshot, None]:
+        try:
+            found = result_of(pieces.find(errand))
+        except NotMade:
+            refuse_bank(series.file)
+            raise
         made = {number: found[key] for key, number in errand.keys.items()}
         sheets = bind_sheets(series, made, numbers)
-        cut = sheets.pages if series.spec.strip else []
+        cut = sheets.pages if series.spec.strip else []  # strips are as high as the highest
         size = (cut[0].width, cut[0].height) if cut else series.trim
         puzzles = {number: locate_puzzle(sheets, number) for number in numbers}
         shelf = DaysShelf(series.file, made, states_of(series.file, numbers))
         lay = cut.__getitem__ if cut else sheets.bound.page
         shown = snapshot_of(sheets.bound, size, False, lay, puzzles, lambda: shelf)
         shown.states = shelf.states
-        return shown
+        return shown, None  # reading the file finds all that is wrong with sheets
 
-    def inspection(self, shown: Snapshot) -> None:
-        """Return None: reading the file finds all that is wrong with sheets."""
+    return bind

@@ -7,14 +7,13 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from bookmaker.book.content import Telling
 from bookmaker.book.picks import Shelf, Written, check_chosen, write_answer, write_undone
 from bookmaker.book.pieces import Errand, NotMade, Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report
 from bookmaker.studio.boards import pins_of
-from bookmaker.studio.checks import Checks, Inspection
+from bookmaker.studio.checks import Checks, Inspection, Subject
 from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import FileProblems, UserError
@@ -29,22 +28,6 @@ _SLICE = 0.2
 """Seconds of layout between two looks at the files."""
 
 
-class Subject(Protocol):
-    """The subject of a preview: a book, or some days of a series."""
-
-    def read(self) -> None:
-        """Read all files; raise UserError if something is wrong with them."""
-
-    def check(self) -> None:
-        """Raise UserError if pages are impossible, before anything is made."""
-
-    def snapshot(self, pieces: Pieces) -> Snapshot:
-        """Return its pages, none laid out yet; raise NotMade for pieces that are not there."""
-
-    def inspection(self, shown: Snapshot) -> Inspection | None:
-        """Return the inspection of what is shown, or None."""
-
-
 class Session:
     """One file on show."""
 
@@ -55,13 +38,13 @@ class Session:
         subject: Callable[[], Subject],
         remember: Callable[[Mapping[Path, bytes | None], Mapping[Path, bytes]], None] = lambda before, now: None,
     ) -> None:
-        """Show the content of a file; `subject` makes its current subject.
+        """Show the content of a file; `subject` reads it, and raises UserError if something is wrong with it.
 
         `remember` is told of each change of its picks: of the file as it was before.
         """
         self._remember = remember
         self._path = path
-        self._subject_now = subject
+        self._read_subject = subject
         self._desk = desk
         self._reads: Reads = {}
         """All files of it, as they were read."""
@@ -71,11 +54,13 @@ class Session:
         self._problem = ""
         self._subject: Subject | None = None
         """Source of the next pages; None without one."""
-        self._order: Errand | None = None
+        self._errand: Errand | None = None
         """The maker's current errand."""
         self._note = ""
         self._counts: dict[str, Progress] = {}
         self._snapshot: Snapshot | None = None
+        self._inspection: Inspection | None = None
+        """That of the snapshot."""
         self._rest: list[int] = []
         """Pages of the snapshot that are not laid out yet, the next one last."""
         self._whole: Snapshot | None = None
@@ -145,9 +130,7 @@ class Session:
         with noting_reads() as reads:
             note_read(self._path)
             try:
-                subject = self._subject_now()
-                subject.read()
-                self._subject = subject
+                self._subject = self._read_subject()
                 self._go_on()
             except Exception as error:
                 self._refuse(error)
@@ -157,20 +140,15 @@ class Session:
         """Bind the pages, or have the pieces made that are not there."""
         if self._subject is None:
             return
-        errand: Errand | None = None
         try:
-            snapshot = self._subject.snapshot(self._pieces)
+            self._snapshot, self._inspection = self._subject(self._pieces)
         except NotMade as missing:
-            errand = missing.errand
-        finally:
-            if errand is None:
-                self._maker.drop()
-        if errand is None:
-            self._bind(snapshot)
-        elif not (self._maker.busy and self._order and [*errand.keys] == [*self._order.keys]):
-            self._subject.check()
-            self._order, self._note, self._counts = errand, "", {}
-            self._maker.start(errand.make)
+            if not (self._maker.busy and self._errand and [*missing.errand.keys] == [*self._errand.keys]):
+                self._errand, self._note, self._counts = missing.errand, "", {}
+                self._maker.start(missing.errand.make)
+        else:
+            self._maker.drop()
+            self._bind(self._snapshot)
         self._say()
 
     def _follow(self) -> None:
@@ -196,7 +174,6 @@ class Session:
 
     def _bind(self, snapshot: Snapshot) -> None:
         """Begin a new snapshot, which has what an answer wants."""
-        self._snapshot = snapshot
         self._rest = snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
         if self._answer:
@@ -223,7 +200,7 @@ class Session:
         self._whole = self._whole if self._rest else self._snapshot
         self._show()
         if self._subject and not self._rest:
-            self._checks.begin(self._subject.inspection(self._snapshot))
+            self._checks.begin(self._inspection)
 
     def _refuse(self, error: Exception) -> None:
         """Publish a problem; the pages on show stay, but an unfinished snapshot gives way to the one before."""
@@ -248,7 +225,7 @@ class Session:
             return IDLE
         done = sum(progress.done for progress in self._counts.values())
         wanted = sum(progress.wanted for progress in self._counts.values())
-        tells = isinstance(self._order, Telling)
+        tells = isinstance(self._errand, Telling)
         doing, count = ("explaining", "explaining_count") if tells else ("making", "making_count")
         counted = Saying(count, {"done": done, "wanted": wanted})
         return Work(counted if wanted else plainly(self._note) if self._note else Saying(doing), done, wanted)

@@ -3,8 +3,9 @@
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
@@ -13,15 +14,16 @@ from pydantic import TypeAdapter, ValidationError
 from bookmaker.series.works import NO_DAYS, is_series
 from bookmaker.spec.book import AS_IT_IS, Variant
 from bookmaker.studio.boards import boards_reply
-from bookmaker.studio.books import BookSubject
+from bookmaker.studio.books import book_subject
 from bookmaker.studio.building import Building
-from bookmaker.studio.days import DaysSubject
+from bookmaker.studio.checks import Subject
+from bookmaker.studio.days import days_subject
 from bookmaker.studio.desk import Answer, Desk
 from bookmaker.studio.editor import Editor
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.pictures import Pictures
 from bookmaker.studio.reply import MISSING, NOTHING, Reply, Request, html_reply
-from bookmaker.studio.session import Session, Subject
+from bookmaker.studio.session import Session
 from bookmaker.studio.views import findings_view
 from bookmaker.values.choices import Days
 from bookmaker.values.errors import FileProblems, UserError
@@ -40,9 +42,11 @@ class OpenWork:
     """One file that is open. Its own thread steps it, any other may ask."""
 
     def __init__(self, path: Path, folder: Folder, variant: Variant = AS_IT_IS, days: Days | None = None) -> None:
+        with suppress(FileProblems):  # the page shows those
+            _has_days(path, variant, days)
         self.path, self.desk = path, Desk()
         self.editor = Editor(path, variant)
-        self.session = Session(path, self.desk, _subject(path, variant, days), self.editor.remember)
+        self.session = Session(path, self.desk, partial(_read_subject, path, variant, days), self.editor.remember)
         self.building = Building(path, folder, self.desk, variant)
         self.pictures = Pictures(path, folder, self.editor)
         self.asked = time.monotonic()
@@ -103,21 +107,19 @@ class OpenWork:
         return NOTHING
 
 
-def _subject(path: Path, wanted: Variant, days: Days | None) -> Callable[[], Subject]:
-    """Return a function that says what the file is at the moment: a book, or a series at some days."""
-    book, series = BookSubject(path, wanted), DaysSubject(path, days)
+def _has_days(path: Path, wanted: Variant, days: Days | None) -> bool:
+    """Tell whether a file is a series at the moment; raise UserError for what is asked of it and it does not have."""
+    daily = is_series(path)
+    if daily and wanted.matrix:
+        raise UserError(f"{path}: --matrix is about books; name days of a series with --date, or --from and --to")
+    if not daily and days:
+        raise UserError(f"{path}: {NO_DAYS}")
+    return daily
 
-    def now() -> Subject:
-        daily = is_series(path)
-        if daily and wanted.matrix:
-            raise UserError(f"{path}: --matrix is about books; name days of a series with --date, or --from and --to")
-        if not daily and days:
-            raise UserError(f"{path}: {NO_DAYS}")
-        return series if daily else book
 
-    with suppress(FileProblems):  # the page shows those
-        now()
-    return now
+def _read_subject(path: Path, wanted: Variant, days: Days | None) -> Subject:
+    """Read a file as what it is at the moment: a book, or a series at some days."""
+    return days_subject(path, days) if _has_days(path, wanted, days) else book_subject(path, wanted)
 
 
 def _json(data: object) -> Reply:

@@ -136,3 +136,20 @@ def test_a_bank_keeps_the_puzzle_of_a_held_day_until_it_is_given_out(tmp_path: P
     series(tmp_path, more="bank: own.bank\n")
     assert give_out(spec, "left")[0] == whole
     assert sorted(use[5] for use in uses(bank).values()) == [*DAYS]
+
+
+def test_a_held_day_for_which_the_bank_has_no_puzzle_keeps_no_later_sheet_waiting(tmp_path: Path):
+    bank = tmp_path / "own.bank"
+    ask_bank("fill", "--size", "5x5", "--count", 4, "--tier", "gentle", "--set", "steps=60", "--bank", bank)
+    spec = series(tmp_path, "yesterday", f"bank: own.bank\nfrom: bank\nhold: [{DAYS[2]}]\n")
+    alone, _ = give_out(spec, "alone", (date.fromisoformat(DAYS[3]),) * 2)
+    assert [*alone] == [DAYS[3]]
+    assert not bm.verify(tmp_path / "alone" / f"daily-{DAYS[3]}.pdf").report.findings
+    left, noted = give_out(spec, "left", (START, date.fromisoformat(DAYS[3])))
+    assert [*left] == [DAYS[0], DAYS[1], DAYS[3]] and DAYS[2] in noted
+    assert left[DAYS[3]] == alone[DAYS[3]]
+    assert sorted(use[5] for use in uses(bank).values()) == [DAYS[0], DAYS[1], DAYS[3]]
+    with pytest.raises(CannotBeMet, match="4x6"):
+        give_out(
+            series(tmp_path, "yesterday", "bank: own.bank\nfrom: bank\n"), "all", (START, date.fromisoformat(DAYS[3]))
+        )

@@ -83,8 +83,12 @@ def test_a_matrix_that_is_set_takes_the_place_of_the_other_but_no_key_of_it_may_
 
 
 def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
-    from bookmaker.studio.books import BookSubject
+    from bookmaker.book.pieces import NotMade, Pieces
+    from bookmaker.studio.books import book_subject
 
-    subject = BookSubject(write_spec(tmp_path, SERIES), Variant(matrix=parse_wanted(["volume=3,language=de"])))
-    subject.read()
-    assert subject._read[0].stem == "book-de-5x5-3"
+    text = SERIES.replace("cover: {", "cover: {spine_in: 0.2, ")
+    subject = book_subject(write_spec(tmp_path, text), Variant(matrix=parse_wanted(["volume=3,language=de"])))
+    with pytest.raises(NotMade) as missing:
+        subject(Pieces(makes=False))
+    (want,) = missing.value.errand.wants
+    assert (want.volume, want.rows) == (3, 5)

@@ -17,7 +17,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.spec.foreign import FORMS, read, write
 from bookmaker.spec.source import picks_path
 from bookmaker.studio.boards import codes_of
-from bookmaker.studio.days import DaysSubject
+from bookmaker.studio.days import days_subject
 from bookmaker.studio.desk import Answer
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.reply import Request
@@ -255,11 +255,11 @@ def test_a_day_gets_a_board_that_somebody_brings(tmp_path: Path):
         "daily: 1\ntitle: Days\nstart: '2026-11-20'\nweek:\n"
         "  friday: {size: 5x5, tier: gentle}\n  saturday: {size: 5x5, tier: gentle}\n"
     )
-    subject, pieces = DaysSubject(path), Pieces(1)
-    before = _days_shown(subject, pieces)
+    pieces = Pieces(1)
+    before = _days_shown(path, pieces)
     brought = codes_of([before.puzzles[2].entry.made])
     write_pick(Answer("e", "", 1, brought), before.shelf())
-    shown = _days_shown(subject, pieces)
+    shown = _days_shown(path, pieces)
     assert codes_of([shown.puzzles[1].entry.made]) == brought
     assert shown.states == {1: "pinned", 2: ""}
     for number in (0, -1, 10**8):
@@ -267,9 +267,8 @@ def test_a_day_gets_a_board_that_somebody_brings(tmp_path: Path):
             write_pick(Answer("e", "", number, brought), shown.shelf())
 
 
-def _days_shown(subject: DaysSubject, pieces: Pieces) -> Snapshot:
-    subject.read()
-    return subject.snapshot(pieces)
+def _days_shown(path: Path, pieces: Pieces) -> Snapshot:
+    return days_subject(path)(pieces)[0]
 
 
 def test_facts_name_the_key_step_of_puzzles_that_have_one(book: Desk):

@@ -11,8 +11,8 @@ import bookmaker.studio.checks as checks_module
 from bookmaker.book.pieces import Pieces
 from bookmaker.engine.maker import Failed, Finished
 from bookmaker.spec.book import AS_IT_IS
-from bookmaker.studio.books import BookSubject
-from bookmaker.studio.checks import Checks, FileReport, Inspection
+from bookmaker.studio.books import book_subject
+from bookmaker.studio.checks import Checks, FileReport, Inspection, Subject
 from bookmaker.studio.desk import WAITING, Desk, Finding
 from bookmaker.studio.proofs import prove
 from bookmaker.studio.session import Session
@@ -37,17 +37,18 @@ class Shown:
     """A book on show, without a browser and without processes."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.subject, self.desk, self.pieces = path, BookSubject(path), Desk(), Pieces(1)
+        self.path, self.desk, self.pieces = path, Desk(), Pieces(1)
+
+    def read(self) -> Subject:
+        return book_subject(self.path, AS_IT_IS)
 
     def save(self, text: str) -> tuple[Snapshot, Inspection]:
         """Lay the book of a text out; return it, and how to find out what is wrong with it."""
         self.path.write_text(text)
-        self.subject.read()
-        snapshot = self.subject.snapshot(self.pieces)
+        snapshot, inspection = self.read()(self.pieces)
         for index in range(len(snapshot.leaves)):
             snapshot.lay(index)
         self.desk.show(snapshot, "")
-        inspection = self.subject.inspection(snapshot)
         assert inspection
         return snapshot, inspection
 
@@ -171,7 +172,8 @@ def test_the_file_of_a_design_is_watched_too(shown: Shown):
     design = shown.path.with_name("mine.yaml")
     design.write_text("name: mine\nextends: night\n")
     shown.save(BOOK.replace("night", "./mine.yaml"))
-    session = Session(shown.path, shown.desk, lambda: shown.subject)
+    session = Session(shown.path, shown.desk, shown.read)
+    session._pieces = shown.pieces
     session._read()
     while session._rest or text_of(shown.desk.state()["doing"]) != "the files":
         session.step()

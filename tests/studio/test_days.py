@@ -10,7 +10,7 @@ import pytest
 from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.series.model import read_daily
 from bookmaker.studio.building import Building
-from bookmaker.studio.days import DaysSubject
+from bookmaker.studio.days import days_subject
 from bookmaker.studio.desk import Answer, Desk
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.reply import Request
@@ -33,17 +33,15 @@ week:
 FRIDAY = "2026-11-20"
 
 
-def _shown(subject: DaysSubject, pieces: Pieces) -> tuple[Snapshot, tuple[int, ...]]:
+def _shown(path: Path, pieces: Pieces) -> tuple[Snapshot, tuple[int, ...]]:
     """Return the pages of a series as they are now, all laid out, and the numbers that had to be made."""
-    subject.read()
-    numbers: tuple[int, ...] = ()
+    subject, numbers = days_subject(path), ()
     try:
-        snapshot = subject.snapshot(pieces)
+        snapshot, _ = subject(pieces)
     except NotMade as missing:
-        subject.check()
         numbers = missing.errand.numbers
         pieces.keep(result_of(missing.errand.make(1)))
-        snapshot = subject.snapshot(pieces)
+        snapshot, _ = subject(pieces)
     for index in range(len(snapshot.leaves)):
         snapshot.lay(index)
     return snapshot, numbers
@@ -52,8 +50,8 @@ def _shown(subject: DaysSubject, pieces: Pieces) -> tuple[Snapshot, tuple[int, .
 def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SERIES)
-    subject, pieces = DaysSubject(path), Pieces(makes=False)
-    first, made = _shown(subject, pieces)
+    pieces = Pieces(makes=False)
+    first, made = _shown(path, pieces)
     assert made == (1, 2)
     assert [leaf.label for leaf in first.leaves] == [FRIDAY, f"{FRIDAY}-solution", "2026-11-21", "2026-11-21-solution"]
     assert [[board.name for board in leaf.boards] for leaf in first.leaves] == [[FRIDAY], [], ["2026-11-21"], []]
@@ -61,7 +59,7 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
     assert told and told["title"] == f"Puzzle 1, Gentle, 5 × 5 cells, {FRIDAY}" and told["image"] in first.pages
     for changed, again in (("title: Another", ()), ("title: x\nstrip: 70 mm", ()), ("title: x\nseed: 5", (1, 2))):
         path.write_text(SERIES.replace("title: The Daily Bullet", changed))
-        now, made = _shown(subject, pieces)
+        now, made = _shown(path, pieces)
         assert made == again
         assert now.leaves[0].image != first.leaves[0].image
         assert len({leaf.boards[0].name for leaf in now.leaves[::2]}) == 2
@@ -70,23 +68,23 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
 def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SERIES)
-    subject, pieces = DaysSubject(path), Pieces(makes=False)
-    first, _ = _shown(subject, pieces)
+    pieces = Pieces(makes=False)
+    first, _ = _shown(path, pieces)
     assert first.as_data()["open"] == [1, 2]
     write_pick(Answer("r", FRIDAY), first.shelf())
-    now, _ = _shown(subject, pieces)
+    now, _ = _shown(path, pieces)
     made = [[one.entry.made for one in shown.puzzles.values()] for shown in (first, now)]
     assert made[0][0] != made[1][0] and made[0][1] == made[1][1]
     write_pick(Answer("s", FRIDAY, 2), now.shelf())
-    swapped, _ = _shown(subject, pieces)
+    swapped, _ = _shown(path, pieces)
     assert [one.entry.made.puzzle for one in swapped.puzzles.values()] == [one.puzzle for one in made[1][::-1]]
     assert [leaf.boards[0].state for leaf in swapped.leaves[::2]] == ["pinned"] * 2
     for shown in (now, first):
         write_pick(Answer("u"), swapped.shelf())
-        assert [leaf.image for leaf in _shown(subject, pieces)[0].leaves] == [leaf.image for leaf in shown.leaves]
+        assert [leaf.image for leaf in _shown(path, pieces)[0].leaves] == [leaf.image for leaf in shown.leaves]
     write_pick(Answer("h", f"{FRIDAY} 2026-11-21"), first.shelf())
     write_pick(Answer("x", FRIDAY), first.shelf())
-    held, _ = _shown(subject, pieces)
+    held, _ = _shown(path, pieces)
     assert held.as_data()["dated"] and [leaf.boards[0].state for leaf in held.leaves[::2]] == ["", "held"]
     assert [leaf.image for leaf in held.leaves] == [leaf.image for leaf in first.leaves]
     for answer, said in (

@@ -34,7 +34,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
-from bookmaker.studio.books import BookSubject
+from bookmaker.studio.books import book_subject
 from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
 from bookmaker.studio.server import Server
 from bookmaker.studio.session import Session
@@ -78,8 +78,8 @@ class Bench:
 
     def __init__(self, path: Path) -> None:
         self.path, self.desk = path, Desk()
-        self.subject = BookSubject(path)
-        self.session = Session(path, self.desk, lambda: self.subject)
+        self.variant = Variant()
+        self.session = Session(path, self.desk, lambda: book_subject(path, self.variant))
         self.maker = self.session._maker
 
     def write(self, text: str) -> None:
@@ -400,12 +400,12 @@ def test_books_without_picks_say_so(bench: Bench, picks: Path):
     state = bench.save(TINY.replace("seed: 7", "seed: 7\nversions: [A, B]"))
     assert (state["problem"], state["book"]["title"]) == ("", "A tiny book · A")
     assert "a book with versions has no picks" in text_of(answer(bench, "k", names(bench)[0])["reply"])
-    bench.subject.variant = Variant(matrix=(("language", "de"),))
+    bench.variant = Variant(matrix=(("language", "de"),))
     try:
         bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
         assert "the first book of a matrix" in text_of(answer(bench, "k", names(bench)[0])["reply"])
     finally:
-        bench.subject.variant = Variant()
+        bench.variant = Variant()
     bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
     assert not answer(bench, "k", names(bench)[0])["refused"]
 
@@ -725,7 +725,7 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
 
 def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     session = bench.session
-    for name, value in (("_order", Making(1, ())), ("_counts", {})):
+    for name, value in (("_errand", Making(1, ())), ("_counts", {})):
         monkeypatch.setattr(session, name, value)
     monkeypatch.setattr(bench.maker, "busy", True)
     for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
