@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.bank.draw import Supply, supply_from_bank
 from bookmaker.book.bank_puzzles import bank_lines, in_bank
 from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
-from bookmaker.book.pieces import Source, pieces_of
+from bookmaker.book.pieces import PieceSource, pieces_of
 from bookmaker.book.stories import PackedStories, TellTask, tell_packed
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
@@ -137,18 +137,20 @@ class Telling(NamedTuple):
         return {**dict(zip(self.tasks, told, strict=True)), **{key: example_of(*key) for key in self.examples}}
 
 
-def make_content(file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
+def make_content(file: BookFile, source: PieceSource = None) -> Generator[Event, None, Content]:
     """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
     made = yield from make_stock(file, source)
     return (yield from content_of(made, file, source))
 
 
-def content_of(made: Stocked, file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
+def content_of(made: Stocked, file: BookFile, source: PieceSource = None) -> Generator[Event, None, Content]:
     """Return the content of a book, given the puzzles made for it and its other versions."""
     return (yield from content_with(entries_of(made, file), file, source))
 
 
-def content_with(entries: tuple[Entry, ...], file: BookFile, source: Source = None) -> Generator[Event, None, Content]:
+def content_with(
+    entries: tuple[Entry, ...], file: BookFile, source: PieceSource = None
+) -> Generator[Event, None, Content]:
     """Return the content of a book with these puzzles."""
     spec, tasks, example = file.spec, tasks_of(entries, file), example_key(file.spec)
     told = yield from pieces_of(Telling(tasks, (example,)), source)
@@ -166,12 +168,12 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     return file, entry
 
 
-def make_entries(file: BookFile, source: Source = None) -> Generator[Event, None, tuple[Entry, ...]]:
+def make_entries(file: BookFile, source: PieceSource = None) -> Generator[Event, None, tuple[Entry, ...]]:
     """Make the wanted puzzles of a book, each with its number in the whole book."""
     return entries_of((yield from make_stock(file, source)), file)
 
 
-def make_stock(file: BookFile, source: Source = None) -> Generator[Event, None, Stocked]:
+def make_stock(file: BookFile, source: PieceSource = None) -> Generator[Event, None, Stocked]:
     """Make the wanted puzzles of a book, or take them from its bank, with those of its other versions.
 
     Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice. Picks
@@ -179,8 +181,7 @@ def make_stock(file: BookFile, source: Source = None) -> Generator[Event, None, 
     puzzle has.
     """
     spec, avoid = file.spec, file.spec.avoided_fingerprints
-    making = Making(spec.seed, wants_of(spec), avoid, spec.supply)
-    making = making.only([key for key, group in making.keys.items() if any(map(file.numbers_of, group))])
+    making = making_of(file, [at for at in range(len(spec.puzzle_sections)) if file.numbers_of(at)])
     with bank_lines(file, making.wants):
         made = yield from pieces_of(making, source)
     there = {index: one for group in made.values() for index, one in group.items()}
@@ -194,6 +195,13 @@ def make_stock(file: BookFile, source: Source = None) -> Generator[Event, None, 
     own = {fingerprint(made.puzzle) for made in (*replaced.ends.values(), *made_of(stock))} if kept else set()
     brought = frozenset(one.made for one in kept if fingerprint(one.made.puzzle) not in own)
     return Stocked(stock, with_picked(wants, stock, replaced, kept), brought)
+
+
+def making_of(file: BookFile, sections: Collection[int]) -> Making:
+    """Return the errand for the puzzles of some sections of a book, and of those that share a size with them."""
+    spec = file.spec
+    making = Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply)
+    return making.only([key for key, group in making.keys.items() if not {*group}.isdisjoint(sections)])
 
 
 def made_of(stock: Stock) -> Iterator[Made]:

@@ -51,10 +51,10 @@ class Pieces:
         return {key: self._kept[key] for key in errand.keys}
 
 
-Source = Workers | Pieces
+PieceSource = Workers | Pieces
 """Where pieces come from: workers who make them, or a store."""
 
 
-def pieces_of(errand: Errand, source: Source) -> Generator[Event, None, dict[Any, Any]]:
+def pieces_of(errand: Errand, source: PieceSource) -> Generator[Event, None, dict[Any, Any]]:
     """Return the pieces of an errand by key; raises whatever making them does."""
     return (yield from (source if isinstance(source, Pieces) else Pieces(source)).find(errand))

@@ -77,9 +77,10 @@ def with_picture(data: Mapping[str, Any], place: Destination, picture: Fitted) -
         title = load_words(language if isinstance(language, str) else "en", place.kind).how_to.game
         sections.append({"title": title, "kind": place.kind, "size": str(place.size)})
     section = sections[-1 if place.section is None else place.section]
-    had = [section.pop("picture")] if section.get("picture") else section.get("pictures") or []
-    names, tiers = [_name(one) for one in had], section.get("tiers") or {}
-    if (name := _name(picture.written)) in names:
+    had, tiers = written_in(section), section.get("tiers") or {}
+    section.pop("picture", None)
+    names = [name_of(one) for one in had]
+    if (name := name_of(picture.written)) in names:
         had[names.index(name)] = picture.written
     else:
         had.append(picture.written)
@@ -99,6 +100,11 @@ def _adjusts(kind: str) -> bool:
     return _ADJUST in KINDS[kind].params.model_fields
 
 
-def _name(written: Any) -> Any:
+def written_in(section: Mapping[str, Any]) -> list[Any]:
+    """Return the pictures of a section, as its spec writes them."""
+    return [section["picture"]] if section.get("picture") else section.get("pictures") or []
+
+
+def name_of(written: Any) -> Any:
     """Return the file of a picture, or the name of a motif, as a spec writes it."""
     return written.get("file") if isinstance(written, dict) else written

@@ -1,5 +1,6 @@
 """Pictures for boards: brought by a browser, fitted with their board beside them, put into a section of the book."""
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -10,24 +11,37 @@ from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
+from bookmaker.book.content import making_of
 from bookmaker.engine.picture.options import ImageFile
 from bookmaker.kinds.pictures import PictureModel, read_picture
+from bookmaker.spec.book import read_book
 from bookmaker.spec.findings import tree_of
-from bookmaker.spec.pictures import USUAL, Destination, Fitted, easiest_tier, pictured_kinds, with_picture
+from bookmaker.spec.pictures import (
+    USUAL,
+    Destination,
+    Fitted,
+    easiest_tier,
+    pictured_kinds,
+    with_picture,
+    written_in,
+)
+from bookmaker.spec.section import Section
 from bookmaker.spec.source import read_source
 from bookmaker.studio.editor import Editor, describe, stamp_of
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.html import Html, join, refusal, status, tag
 from bookmaker.studio.pictures_html import NEW, Panel, board_shown, image_shown
 from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
-from bookmaker.values.errors import UserError, Wrong, explain
-from bookmaker.values.files import real
+from bookmaker.values.errors import FileProblems, UserError, Wrong, explain
+from bookmaker.values.events import result_of
+from bookmaker.values.files import real, use_drafts
 from bookmaker.values.puzzle import Size
 from bookmaker.words.studio import StudioWords
 
 _PER_CENT = "{}%".format
 _KEYS: dict[str, Callable[[str], Any]] = {"title": str, "threshold": _PER_CENT, "invert": bool}
 """What a field of the form says as a key of a picture."""
+_PART = ("left", "top", "width", "height")
 _SHOWN = 480
 """Longest side of a picture on its way to the browser, in pixels."""
 _SIGN = re.compile(r"[^\w .()/\\-]")
@@ -42,8 +56,11 @@ def pictures_in(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(one.name for one in found if real(one).parent == real(folder)))
 
 
-def fit_picture(fields: Mapping[str, str], folder: Path, size: Size) -> Fitted:
-    """Return the picture that a form describes on a board; raise Wrong, with its key as place, if it cannot be."""
+def fit_picture(fields: Mapping[str, str], folder: Path, size: Size, had: Mapping[str, Any] = {}) -> Fitted:
+    """Return the picture that a form describes on a board; it keeps what the form does not know of the keys it had.
+
+    Raises Wrong, with its key as place, if it cannot be.
+    """
     from bookmaker.engine.picture.options import motifs
     from bookmaker.engine.picture.unique import make_unique
 
@@ -52,7 +69,9 @@ def fit_picture(fields: Mapping[str, str], folder: Path, size: Size) -> Fitted:
     if file not in motifs() and file not in own:
         raise Wrong(f"{file[:80]!r} is no picture in this folder", remedy="bring it first")
     read = _KEYS if file in own else {"title": str}  # a motif has nothing else
-    keys = {"file": file, **{name: way(said[name]) for name, way in read.items() if name in said}}
+    known = {*_KEYS, *(["crop"] if {*_PART, "whole"} & {*fields_of(had)} else [])}
+    more = {name: one for name, one in had.items() if name not in known and file in own}
+    keys = {**more, "file": file, **{name: way(said[name]) for name, way in read.items() if name in said}}
     if crop := _crop(said) if file in own else "":
         keys["crop"] = crop
     model, defaults = read_picture(keys, folder), PictureModel.model_fields
@@ -62,11 +81,21 @@ def fit_picture(fields: Mapping[str, str], folder: Path, size: Size) -> Fitted:
 
 def _crop(said: Mapping[str, str]) -> str:
     """Return the part of a picture that a form says, what is empty filled in; '' for none."""
-    starts = [said.get(name, "0") for name in ("left", "top")]
+    starts = [said.get(name, "0") for name in _PART[:2]]
     rests = [f"{100 - float(one):g}" if re.fullmatch(r"\d+(\.\d+)?", one) else "100" for one in starts]
-    sides = [said.get(name, rest) for name, rest in zip(("width", "height"), rests, strict=True)]
-    parts = {"left", "top", "width", "height"} & {*said}
+    sides = [said.get(name, rest) for name, rest in zip(_PART[2:], rests, strict=True)]
+    parts = {*_PART} & {*said}
     return " ".join(map(_PER_CENT, starts + sides)) if parts else "none" if "whole" in said else ""
+
+
+def fields_of(keys: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the keys of a picture are in the form; a part of it in pixels is not said there."""
+    crop, told = keys.get("crop"), {name: str(keys.get(name) or "") for name in ("title", "threshold")}
+    sides = [str(one) for one in crop] if isinstance(crop, list) else str(crop or "").replace(",", " ").split()
+    part = zip(_PART, (one[:-1] for one in sides), strict=False) if all(one.endswith("%") for one in sides) else ()
+    on = {"invert": keys.get("invert") is True, "whole": crop == "none"}
+    said = {**told, "threshold": told["threshold"].strip(" %"), **dict(part), **{name: "on" * on[name] for name in on}}
+    return {name: text for name, text in said.items() if text}
 
 
 class Pictures:
@@ -82,12 +111,31 @@ class Pictures:
             if where == ("image", False):
                 return Reply(_small_png(self._file(request.fields.get("file", "")))[0], "image/png", keeps=True)
             if where == ("show", False):
-                return html_reply(self._show(request.fields, words))
+                return html_reply(self._follow(request.fields, words))
             if where in (("", False), ("bring", True), ("place", True)):
                 fields = dict(request.fields)
                 said = self._do(where[0], fields, request.body, words)
                 return html_reply(self._panel(fields, words).draw(said, self._show(fields, words)))
         return MISSING
+
+    def _follow(self, fields: Mapping[str, str], words: StudioWords) -> Html:
+        """Return a picture and its board; with one that was just chosen also its keys, as its section has them."""
+        section, _, before = fields.get("shown", "").partition("/")
+        if "shown" not in fields or (section, before) == (fields.get("section", ""), fields.get("file", "")):
+            return self._show(fields, words)
+        stays = {name: fields[name] for name in ("file", "section", "tier", "size") if name in fields}
+        had = self._keys(fields)
+        known = bool(had) or before not in ("", stays.get("file", ""))  # else what somebody has typed stays
+        fields = {**stays, **fields_of(had)} if known else fields
+        return join((self._show(fields, words), self._panel(fields, words).settings(hx_swap_oob="true")))
+
+    def _keys(self, fields: Mapping[str, str]) -> dict[str, Any]:
+        """Return the keys of a form's picture, as its section has them; nothing of one that it has not."""
+        wanted = fields.get("section", "")
+        section = dict(enumerate(self._sections())).get(int(wanted)) if wanted.isdecimal() else None
+        there = written_in(section) if isinstance(section, dict) else []
+        found = (one if isinstance(one, dict) else {"file": one} for one in there)
+        return next((one for one in found if one.get("file") == fields.get("file")), {})
 
     def _do(self, where: str, fields: dict[str, str], body: bytes, words: StudioWords) -> Html | None:
         """Bring a picture, or put one into the book; return what is to be said of it."""
@@ -97,15 +145,26 @@ class Pictures:
                 return status(words.say("picture_brought", name=fields["file"]))
             if where == "place":
                 place = self._place_of(fields)
-                fitted = fit_picture(fields, self._folder.path, place.size)
+                fitted = fit_picture(fields, self._folder.path, place.size, self._keys(fields))
                 tier = place.tier or easiest_tier(fitted, place, self._folder.path)
-                change = partial(with_picture, place=place._replace(tier=tier), picture=fitted)
+                change = partial(self._change, place=place._replace(tier=tier), picture=fitted)
                 self._editor.write(change, fields, words.language)
                 fields["section"] = str(len(self._sections()) - 1 if place.section is None else place.section)
                 return status(words.say("picture_placed", title=fitted.model.shown_title))
         except (Wrong, UserError, OSError) as error:
             return refusal(_text_of(error), role="alert")
         return None
+
+    def _change(self, data: Mapping[str, Any], place: Destination, picture: Fitted) -> dict[str, Any]:
+        """Return a book with a picture; raise CannotBeMet if its section cannot have as many puzzles of its tiers."""
+        changed = with_picture(data, place, picture)
+        draft = json.dumps(changed, default=str).encode()  # which is YAML, too
+        with suppress(FileProblems), use_drafts({self._path: draft}):  # whoever writes tells other mistakes
+            file = read_book(self._path)
+            there = file.spec.sections[: place.section]
+            at = sum(isinstance(one, Section) for one in there) - (place.section is None)
+            result_of(making_of(file, [at]).make(1))
+        return changed
 
     def _bring(self, name: str, content: bytes) -> str:
         """Store a picture, unless it is none, and return its name."""
@@ -138,7 +197,8 @@ class Pictures:
         if not fields.get("file"):
             return tag("p", words["picture_none"])
         try:
-            fitted = fit_picture(fields, self._folder.path, self._place_of(fields).size)
+            size = self._place_of(fields).size
+            fitted = fit_picture(fields, self._folder.path, size, self._keys(fields))
         except (Wrong, UserError, OSError) as error:
             return refusal(_text_of(error), role="alert")
         file, shown = fitted.model.file, board_shown(fitted.model, fitted.grid, fitted.changed, words)

@@ -61,7 +61,7 @@ class Panel(NamedTuple):
         file = tag("input", id="picture-bring", type="file", accept=".png,.jpg,.jpeg,.txt", **about)
         bring = labelled_control(words["picture_bring"], "picture-bring", file, tag("p", words["picture_drop"]))
         drop = tag("div", bring, tag("div", said, id="picture-said"), class_="drop")
-        parts = (self._choice(), tag("div", shown, id="picture-shown"), *self._settings(), *self._destination())
+        parts = (self._choice(), tag("div", shown, id="picture-shown"), self.settings(), *self._destination())
         return join((drop, tag("form", *parts, id="picture-form", hx_sync="this:replace", **_ASKS)))
 
     def _choice(self) -> Html:
@@ -76,6 +76,11 @@ class Panel(NamedTuple):
         motifs = (tag("summary", self.words["picture_motifs"]), tag("div", *ours, class_="motifs"))
         folded = tag("details", *motifs, open=chosen in _thumbs())
         return tag("fieldset", tag("legend", self.words["picture_choose"]), own, folded)
+
+    def settings(self, **about: Attribute) -> Html:
+        """Return the fields of a picture, and which one they are about."""
+        shown = f"{self.fields.get('section', '')}/{self.fields.get('file', '')}"
+        return tag("div", *self._settings(), hidden_field(shown=shown), id="picture-settings", **about)
 
     def _settings(self) -> Iterator[Html]:
         """Yield the fields of a picture: those of its title and board, of its part, and of its shades."""

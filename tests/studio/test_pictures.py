@@ -156,6 +156,57 @@ def test_a_picture_that_is_there_already_gets_other_keys_and_boards_another_size
     assert not refused(again) and studio.sections()[1]["pictures"][1:] == ["owl"]  # a motif has nothing to invert
 
 
+def settings_in(html: str) -> dict[str, str]:
+    """Return what the fields of a picture say in a reply; nothing for one without them."""
+    (_, own) = html.split('id="picture-settings"') if "picture-settings" in html else ("", "")
+    lines = re.findall(r'(?<!checkbox" )name="(\w+)"(?: type="number")? value="([^"]+)"', own)
+    return dict(lines) | dict.fromkeys(re.findall(r'name="(\w+)" value="on" checked', own), "on")
+
+
+def test_a_picture_that_is_chosen_again_brings_its_keys(studio: Studio):
+    studio.bring("ball.png", draw())
+    keys = {"title": "My ball", "threshold": "40", "left": "10", "top": "5", "width": "80", "height": "90"}
+    assert not refused(studio.place(file="ball.png", section="1", invert="on", **keys))
+    typed = studio.show(file="owl", section="1", shown="/", title="Typed")  # nothing was chosen before
+    assert settings_in(typed) == {"title": "Typed", "shown": "1/owl"}
+    again = studio.show(file="ball.png", section="1", shown="1/owl", title="Owl")
+    assert settings_in(again) == {**keys, "invert": "on", "shown": "1/ball.png"}
+    assert np.array_equal(
+        shown_cells(again), shown_cells(studio.show(file="ball.png", section="1", invert="on", **keys))
+    )
+    assert not settings_in(studio.show(file="ball.png", section="1", shown="1/ball.png", title="Other"))
+    other = studio.show(file="owl", section="1", shown="1/ball.png", **keys)
+    assert settings_in(other) == {"shown": "1/owl"}
+    moved = studio.show(file="owl", section="new-mosaic", shown="1/owl", title="Mine")
+    assert settings_in(moved) == {"title": "Mine", "shown": "new-mosaic/owl"}
+    studio.place(file="ball.png", section="1", whole="on")
+    whole = studio.show(file="ball.png", section="1", shown="1/owl")
+    assert settings_in(whole) == {"whole": "on", "shown": "1/ball.png"}
+
+
+def test_a_placed_picture_keeps_the_keys_that_the_panel_does_not_have(studio: Studio):
+    studio.bring("ball.png", draw())
+    own = "picture: {file: ball.png, filled: 45%, crop: 10 20 150 140}"
+    studio.book.write_text(studio.book.read_text().replace("picture: cat", own).replace("steady: 1", "tricky: 1"))
+    shown = studio.show(file="ball.png", section="1", shown="/")
+    (picture,) = read_book(studio.book).spec.sections[1].params.all_pictures
+    assert np.array_equal(shown_cells(shown), picture.fit(10, 12))
+    studio.place(file="ball.png", section="1", title="Ball")
+    assert studio.sections()[1]["picture"] == {
+        **{"file": "ball.png", "filled": "45%", "crop": "10 20 150 140", "title": "Ball"}
+    }
+
+
+def test_a_picture_that_leaves_a_tier_without_its_puzzle_is_refused(studio: Studio):
+    text = studio.book.read_text().replace("picture: cat", "picture: apple").replace("steady: 1", "gentle: 1")
+    studio.book.write_text(text)
+    said = refused(studio.place(file="anchor", section="1", size="6x6"))
+    assert "Own · gentle: found 0 of 1 puzzles of 6x6" in said
+    assert studio.book.read_text() == text
+    assert not refused(studio.place(file="anchor", section="1"))
+    assert printed(studio.book)
+
+
 def test_the_book_stays_as_it_is_where_it_would_be_wrong_or_has_changed(studio: Studio):
     before = studio.book.read_text()
     assert "takes no pictures" in refused(studio.place(file="cat", section="0"))

@@ -185,6 +185,30 @@ def test_a_book_from_an_empty_folder_to_the_zip_for_the_printer(studio: Any, tmp
     check_made(folder, tmp_path)
 
 
+def test_a_placed_picture_brings_its_title_when_it_is_chosen_again(studio: Any, tmp_path: Path):
+    folder, person = tmp_path / "books", Person(studio)
+    for name in ("dog.png", "sun.png"):
+        (folder / name).write_bytes((tmp_path / "dog.png").read_bytes())
+    person.fill("#new-pocket", "mine")
+    person.do("li:has(#new-pocket) form button")
+    person.do("#own")
+
+    def has_title(title: str) -> bool:
+        return bool(person.find("#picture-title").get_property("value") == title)
+
+    person.do("[value='dog.png']")
+    person.find("#picture-settings [name='shown'][value$='/dog.png']")
+    for selector, text in (("#picture-title", "My dog"), ("#picture-size", "12x12")):
+        person.fill(selector, text)
+    person.choose("#picture-section", "new-mosaic")
+    person.do("#picture-put")
+    person.until(lambda: person.text("#picture-said"))
+    assert "My dog" in (folder / "mine.yaml").read_text()
+    for name, title in (("sun.png", ""), ("dog.png", "My dog")):
+        person.do(f"[value='{name}']")
+        person.until(lambda title=title: has_title(title))
+
+
 def check_made(folder: Path, around: Path) -> None:
     """Prove the files in the ZIP, and that a command makes the same bytes."""
     with ZipFile(folder / "output" / "mine.zip") as packed:
