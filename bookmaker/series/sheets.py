@@ -1,7 +1,8 @@
 """The order of work for daily sheets: days of a series become files, or a year becomes a calendar."""
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +38,7 @@ from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Made, Puzzle
 from bookmaker.words.captions import full_date
 
+_DAY = r"\d{4}-\d\d-\d\d"
 SQUARE = "square"
 """The word for square pictures in names of files."""
 HTML = "html"
@@ -105,6 +107,18 @@ def make_sheets(
     if feeds:
         said.append((yield from _tell(series, output, told, played)))
     yield Done("\n".join(said), targets)
+
+
+def days_ahead(path: Path, folder: Path) -> tuple[date, date]:
+    """Return the first day of a series after those whose files are in a folder, and the last of a week from there.
+
+    Raises as `read_daily`, ValueError for a name with a day that is none, OverflowError where the calendar ends.
+    """
+    spec, made = read_daily(path).spec, re.compile(rf"{re.escape(path.stem)}-(?:{_DAY}-to-)?({_DAY})\b.*")
+    names = (made.fullmatch(one.name) for one in (folder.iterdir() if folder.is_dir() else ()))
+    last = max((date.fromisoformat(name[1]) for name in names if name), default=spec.start - timedelta(1))
+    first = spec.day(spec.sheets_before(last + timedelta(1)) + 1)
+    return first, first + timedelta(6)
 
 
 def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) -> Generator[Event, None, str]:

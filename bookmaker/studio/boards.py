@@ -51,7 +51,9 @@ def boards_reply(request: Request, shown: Snapshot | None, words: StudioWords) -
     """Return the reply to a request about the board with a name, or '' for boards that somebody brings."""
     entries = {one.entry.name: one.entry for one in shown.puzzles.values()} if shown else {}
     entry = entries.get(request.path)
-    if shown is None or not entries or (request.path and not entry):
+    if shown is None or not entries:
+        return html_reply(_wrong(words["empty"]))
+    if request.path and not entry:
         return html_reply(_wrong(words["board_gone"]))
     if entry and KINDS[entry.made.puzzle.kind].is_asked:
         return html_reply(join((_head(words, entry.number), tag("p", words["board_asked"]))))

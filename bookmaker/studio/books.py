@@ -12,8 +12,8 @@ from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.boxes import ART_BLEED
 from bookmaker.spec.book import BookFile, Variant
 from bookmaker.studio.checks import Inspection, Subject
-from bookmaker.studio.proofs import Laid, inspection_of
-from bookmaker.studio.snapshot import Guides, Snapshot, snapshot_of
+from bookmaker.studio.proofs import inspection_of
+from bookmaker.studio.snapshot import Snapshot, snapshot_of
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry
 
@@ -37,10 +37,11 @@ def book_subject(path: Path, variant: Variant) -> Subject:
         trim, two_sided = bound.context.plan.book.trim, style.look.sides == "two"
         pages = snapshot_of(bound, trim, two_sided, bound.page, puzzles, partial(_shelf, file, content.entries, pieces))
         pages.covered = file.spec.cover is not None
-        margins, bleed = style.look.margins, max(file.profile.bleed) if file.profile else ART_BLEED
-        pages.guides = Guides(bound.gutter, margins.outer, margins.top, margins.bottom, bleed)
+        sides = {name: getattr(style.look.margins, name) for name in ("outer", "top", "bottom")}
+        bleed = max(file.profile.bleed) if file.profile else ART_BLEED
+        pages.guides = {**sides, "gutter": bound.gutter, "bleed": bleed}
         pages.states = {} if file.spec.versions else states_of(content.entries, file.spec)
-        return pages, inspection_of(Laid(path, variant, outlook, content, bound), pages)
+        return pages, inspection_of(path, variant, outlook, content, bound, pages)
 
     return bind
 

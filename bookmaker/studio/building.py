@@ -1,28 +1,24 @@
 """The making of the files of a book or a series: begun, followed and ended in the browser, with what came of it."""
 
 import datetime
-import re
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from bookmaker.book.build import build
 from bookmaker.engine.maker import Failed, Finished, Maker
 from bookmaker.engine.pool import Workers
-from bookmaker.series.model import read_daily
-from bookmaker.series.sheets import Destination, make_calendar, make_sheets
+from bookmaker.series.sheets import FORMATS, Destination, days_ahead, make_calendar, make_sheets
 from bookmaker.series.works import is_series
 from bookmaker.spec.book import AS_IT_IS, Variant, variants_of
 from bookmaker.studio.desk import Desk, Finding
 from bookmaker.studio.folder import OUTPUT, Folder
 from bookmaker.studio.html import Html, field, join, labelled_control, line, list_of, status, switch, tag
-from bookmaker.studio.proofs import finding_of
 from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
 from bookmaker.studio.views import findings_view
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.words.studio import StudioWords
 
@@ -30,18 +26,6 @@ _TYPES = {
     **{".pdf": "application/pdf", ".zip": "application/zip", ".epub": "application/epub+zip"},
     **{".png": "image/png", ".jpg": "image/jpeg"},
 }
-_DAY, _ONE_DAY = r"\d{4}-\d\d-\d\d", datetime.timedelta(1)
-_FORMATS = ("pdf", "png", "svg", "eps", "html")
-
-
-class Wanted(NamedTuple):
-    """What a form asks to be made."""
-
-    first: str = ""
-    last: str = ""
-    formats: tuple[str, ...] = ("pdf",)
-    year: str = ""
-    """The year of a calendar; '' for days."""
 
 
 class Building:
@@ -50,7 +34,7 @@ class Building:
     def __init__(self, path: Path, folder: Folder, desk: Desk, variant: Variant = AS_IT_IS) -> None:
         self._path, self._folder, self._desk, self._variant = path, folder, desk, variant
         self._maker = Maker()
-        self._asked: Wanted | None = None
+        self._asked: Mapping[str, str] | None = None
         """What is to be begun."""
         self._ends = False
         """Whether it is to be ended."""
@@ -76,7 +60,7 @@ class Building:
                 self._asked = None
                 self._maker.drop()
                 self._end("ended")
-        elif self._asked and not self._maker.busy:
+        elif self._asked is not None and not self._maker.busy:
             self._begin(self._asked)
 
     def close(self) -> None:
@@ -85,9 +69,9 @@ class Building:
 
     def reply(self, request: Request, words: StudioWords) -> Reply:
         """Return the panel after a request to it, or a file that was made."""
-        where = request.path.removeprefix("build").lstrip("/")
+        where = request.path
         if request.is_post and where == "":
-            self._asked = self._asked if self.busy else _read_wanted(request.fields)
+            self._asked = self._asked if self.busy else request.fields
         elif request.is_post and where == "cancel":
             self._ends = self.busy
         elif not request.is_post and where.startswith("file/"):
@@ -96,10 +80,10 @@ class Building:
             return MISSING
         return html_reply(self._panel(words))
 
-    def _begin(self, wanted: Wanted) -> None:
+    def _begin(self, asked: Mapping[str, str]) -> None:
         self._asked, self._stages, self._findings, self._said = None, {}, [], ""
         self._summary, self._files = (), ()
-        self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, wanted, self._variant))
+        self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, asked, self._variant))
         self._desk.count("builds")
 
     def _end(self, said: str) -> None:
@@ -110,7 +94,7 @@ class Building:
         if isinstance(report, Progress):
             self._stages[report.key] = report
         elif isinstance(report, Note) and report.problem:
-            self._findings.append(finding_of(report.problem, report.problem.file))
+            self._findings.append(Finding(report.problem, report.problem.file))
         elif isinstance(report, Done):
             self._summary += _what_is_told(report.text)
             self._files += tuple(path.name for path in report.files)
@@ -119,9 +103,9 @@ class Building:
         elif isinstance(report, Failed):
             error = report.error
             found = error.problems if isinstance(error, UserError) else ()
-            self._findings += [finding_of(one, one.file) for one in found if one.level == "error"]
-            if not found:
-                self._findings.append(Finding("error", str(error).strip().splitlines()[-1], "", self._path.name))
+            other = Problem("", 0, 0, "", "", str(error).strip().splitlines()[-1])
+            self._findings += [Finding(one, one.file) for one in found if one.level == "error"]
+            self._findings += [] if found else [Finding(other, self._path.name)]
             return self._end("refused")
         self._desk.count("builds")
 
@@ -152,22 +136,14 @@ class Building:
 
     def _days(self, words: StudioWords) -> Html:
         """Return what a form asks of a series: which days, as which files, or a calendar."""
-        proposed = dict(zip(("first", "last"), self._next_days(), strict=False))
-        dates = (_field(words[name], name, "date", proposed.get(name, "")) for name in ("first", "last"))
-        forms = (switch("checkbox", "format", one, one == "pdf", one) for one in _FORMATS)
+        proposed: tuple[object, ...] = ("", "")
+        with suppress(UserError, OSError, ValueError, OverflowError):
+            proposed = days_ahead(self._path, self._folder.path / OUTPUT)
+        names = zip(("first", "last"), proposed, strict=True)
+        dates = (_field(words[name], name, "date", str(day)) for name, day in names)
+        forms = (switch("checkbox", "format", one, one == "pdf", one) for one in FORMATS)
         group = tag("fieldset", tag("legend", words["formats"]), *forms)
         return join((*dates, group, _field(words["calendar"], "year", "number", "")))
-
-    def _next_days(self) -> tuple[str, ...]:
-        """Return the first day after those in the folder, else of the series, and the last of a week from there."""
-        made = re.compile(rf"{re.escape(self._path.stem)}-(?:{_DAY}-to-)?({_DAY})\b.*")
-        with suppress(UserError, OSError, ValueError, OverflowError):
-            spec, folder = read_daily(self._path).spec, self._folder.path / OUTPUT
-            names = (made.fullmatch(one.name) for one in (folder.iterdir() if folder.is_dir() else ()))
-            last = max((datetime.date.fromisoformat(name[1]) for name in names if name), default=None)
-            first = spec.day(spec.sheets_before(last + _ONE_DAY) + 1) if last else spec.day(1)
-            return str(first), str(first + 6 * _ONE_DAY)
-        return ()
 
     def _outcome(self, words: StudioWords) -> Iterator[Html | None]:
         yield findings_view(self._findings, self._desk.snapshot, words)
@@ -188,16 +164,10 @@ def _bar(spot: str, one: Progress) -> Html:
     return labelled_control(f"{one.key}: {one.done} / {one.wanted}", spot, bar)
 
 
-def _read_wanted(fields: Mapping[str, str]) -> Wanted:
-    """Return what a form asks for."""
-    formats = tuple(one for one in fields.get("format", "").split(",") if one in _FORMATS)
-    return Wanted(fields.get("first", ""), fields.get("last", ""), formats or ("pdf",), fields.get("year", ""))
-
-
 def make_files(
-    path: Path, folder: Path, wanted: Wanted, variant: Variant, workers: Workers
+    path: Path, folder: Path, asked: Mapping[str, str], variant: Variant, workers: Workers
 ) -> Generator[Event, None, None]:
-    """Make what is wanted of a book, all its files and a ZIP, or of a series; raise UserError as the commands do.
+    """Make a book, all its files and a ZIP, or what a form asks of a series; raise UserError as the commands do.
 
     Of a matrix all books are made, or those that the variant asks for.
     """
@@ -205,13 +175,18 @@ def make_files(
         for one in variants_of(path, variant):
             yield from build(path, folder, workers, one, zipped=True)
         return
-    output = Destination(folder, wanted.formats)
+    formats = tuple(one for one in asked.get("format", "").split(",") if one in FORMATS)
+    output, (first, last, year) = Destination(folder, formats or FORMATS[:1]), map(asked.get, ("first", "last", "year"))
     try:
-        year, first = int(wanted.year or 0), datetime.date.fromisoformat(wanted.first or "0001-01-01")
-        last = datetime.date.fromisoformat(wanted.last) if wanted.last else first
+        days = _day_of(first), _day_of(last or first)
+        number = int(year or 0)
     except ValueError:
         raise UserError(f"{path.name}: expected days such as 2026-12-24, or a year such as 2027") from None
-    yield from make_calendar(path, year, output) if year else make_sheets(path, (first, last), output)
+    yield from make_calendar(path, number, output) if number else make_sheets(path, days, output)
+
+
+def _day_of(text: str | None) -> datetime.date:
+    return datetime.date.fromisoformat(text or "0001-01-01")
 
 
 def _what_is_told(summary: str) -> tuple[str, ...]:

@@ -8,10 +8,12 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from bookmaker.book.build import Proof
 from bookmaker.book.pieces import Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.studio.desk import SILENCE, WAITING, Desk, Finding, Saying
 from bookmaker.studio.snapshot import Snapshot
+from bookmaker.values.errors import Problem
 from bookmaker.values.events import Progress
 
 _FILES = Saying("files_checked")
@@ -20,19 +22,13 @@ _QUIET = 1.0
 Quick = Callable[[], Iterable[Finding]]
 
 
-class FileReport(NamedTuple):
-    """The findings of the process in a file."""
-
-    findings: tuple[Finding, ...]
-
-
 class Inspection(NamedTuple):
     """An inspection to run."""
 
     quick: tuple[tuple[str, Quick], ...]
     """Quick checks, each with the key of its name."""
     work: Work
-    """Slow checks: their reports are FileReport and Progress."""
+    """Slow checks: their reports are Proof and Progress."""
 
 
 Subject = Callable[[Pieces], tuple[Snapshot, Inspection | None]]
@@ -99,8 +95,8 @@ class Checks:
     def _take(self, report: Report) -> None:
         if isinstance(report, Progress):
             self._say(Saying("proving", {"done": report.done, "wanted": report.wanted}))
-        elif isinstance(report, FileReport):
-            self._found += report.findings
+        elif isinstance(report, Proof):
+            self._found += (Finding(one, report.who or report.name, report.cover) for one in report.problems)
             self._say(_FILES)
         elif isinstance(report, Failed | Finished):
             if isinstance(report, Failed):
@@ -115,4 +111,4 @@ class Checks:
 def _unseen(error: Exception, what: str) -> Finding:
     """Return the finding that something could not be inspected."""
     said = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
-    return Finding("error", f"this could not be looked at: {said}", "", what)
+    return Finding(Problem("", 0, 0, "unseen", "", f"this could not be looked at: {said}"), what)

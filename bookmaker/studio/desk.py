@@ -6,6 +6,7 @@ from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
 from bookmaker.studio.snapshot import Snapshot
+from bookmaker.values.errors import Problem
 
 _KEPT = 3
 """Number of snapshots whose pictures stay available: a browser may still ask for those of the one before."""
@@ -25,16 +26,9 @@ class Answer(NamedTuple):
 class Finding(NamedTuple):
     """Something wrong or doubtful about the book."""
 
-    level: str
-    """'error' or 'warning'."""
-    text: str
-    remedy: str
-    place: str
-    """Its place or its source: a file and its line, or a printer."""
-    path: str = ""
-    """Its key in the spec; '' for none."""
-    page: int = -1
-    """Its page in the book, from 0; -1 for none."""
+    problem: Problem
+    by: str
+    """Who says so: a printer, or a check."""
     cover: bool = False
     """Whether it concerns the cover."""
 
@@ -55,15 +49,6 @@ def plainly(text: str) -> Saying:
 SILENCE = plainly("")
 
 
-class Work(NamedTuple):
-    """The current work and its progress."""
-
-    said: Saying
-    done: int = 0
-    wanted: int = 0
-
-
-IDLE = Work(SILENCE)
 WAITING = Saying("waiting")
 """What is said of the inspection until it begins."""
 
@@ -77,7 +62,8 @@ class Status(NamedTuple):
     """Counter of changes to pages; 0 before there are any."""
     problem: str = ""
     """Problem with the files; '' for none."""
-    work: Work = IDLE
+    work: Saying = SILENCE
+    """The current work, with its progress: how much is `done` of what is `wanted`."""
     reply: Saying = SILENCE
     """Reply to the last answer."""
     refused: bool = False
@@ -118,7 +104,7 @@ class Desk:
         """What is found in the book so far."""
         return self._state.findings
 
-    def say(self, problem: str, work: Work = IDLE) -> None:
+    def say(self, problem: str, work: Saying = SILENCE) -> None:
         """Replace the status beside the pages."""
         self._publish(problem=problem, work=work)
 
@@ -130,7 +116,7 @@ class Desk:
         """Publish the findings so far."""
         self._publish(findings=findings, doing=doing)
 
-    def show(self, snapshot: Snapshot, problem: str, work: Work = IDLE) -> None:
+    def show(self, snapshot: Snapshot, problem: str, work: Saying = SILENCE) -> None:
         """Show a snapshot from now on, or its pages laid out since."""
         with self._changed:
             if self.snapshot is not snapshot:
@@ -161,8 +147,8 @@ class Desk:
         with self._changed:
             self._changed.wait_for(lambda: self._state.version != version, patience)
             state, snapshot = self._state, self.snapshot
-            found = [one._asdict() for one in state.findings]
-            told = state._asdict() | {"work": state.work._asdict(), "findings": found}
+            levels = [one.problem.level for one in state.findings]
+            told = state._asdict() | {"findings": levels}
             return told | {"book": snapshot.as_data() if snapshot and pages != state.pages else None}
 
     def image(self, name: str) -> bytes | None:

@@ -106,7 +106,7 @@ class Pictures:
 
     def reply(self, request: Request, words: StudioWords) -> Reply:
         """Return the panel after a request to it, a picture with its board, or the picture itself."""
-        where = (request.path.removeprefix("pictures").removeprefix("/"), request.is_post)
+        where = request.path, request.is_post
         with self._lock, suppress(FileNotFoundError):
             if where == ("image", False):
                 return Reply(_small_png(self._file(request.fields.get("file", "")))[0], "image/png", keeps=True)
@@ -131,11 +131,16 @@ class Pictures:
 
     def _keys(self, fields: Mapping[str, str]) -> dict[str, Any]:
         """Return the keys of a form's picture, as its section has them; nothing of one that it has not."""
-        wanted = fields.get("section", "")
-        section = dict(enumerate(self._sections())).get(int(wanted)) if wanted.isdecimal() else None
-        there = written_in(section) if isinstance(section, dict) else []
-        found = (one if isinstance(one, dict) else {"file": one} for one in there)
+        found = (one if isinstance(one, dict) else {"file": one} for one in written_in(self._section(fields)[1]))
         return next((one for one in found if one.get("file") == fields.get("file")), {})
+
+    def _section(self, fields: Mapping[str, str]) -> tuple[int | None, dict[str, Any]]:
+        """Return the section that a form names, and its index; nothing but a kind, and None, for a new one."""
+        wanted = fields.get("section", "")
+        if not re.fullmatch("[0-9]{1,6}", wanted):
+            return None, {"kind": wanted.removeprefix(NEW) or pictured_kinds()[0]}
+        found = dict(enumerate(self._sections())).get(int(wanted))
+        return int(wanted), found if isinstance(found, dict) else {}
 
     def _do(self, where: str, fields: dict[str, str], body: bytes, words: StudioWords) -> Html | None:
         """Bring a picture, or put one into the book; return what is to be said of it."""
@@ -209,10 +214,8 @@ class Pictures:
 
     def _place_of(self, fields: Mapping[str, str]) -> Destination:
         """Return where a form wants its picture; raise Wrong for a board that cannot be, UserError for no section."""
-        wanted, sections = fields.get("section", ""), dict(enumerate(self._sections()))
-        index = int(wanted) if re.fullmatch("[0-9]{1,6}", wanted) else None
-        section = {"kind": wanted.removeprefix(NEW) or pictured_kinds()[0]} if index is None else sections.get(index)
-        if not isinstance(section, dict) or section.get("kind") not in pictured_kinds():
+        index, section = self._section(fields)
+        if section.get("kind") not in pictured_kinds():
             raise UserError("this section takes no pictures; choose another one")
         size = Size.parse(fields.get("size", "").strip() or section.get("size", USUAL))
         return Destination(index, section["kind"], size, fields.get("tier", ""))

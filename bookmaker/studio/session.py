@@ -14,7 +14,7 @@ from bookmaker.book.pieces import Errand, NotMade, Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report
 from bookmaker.studio.boards import pins_of
 from bookmaker.studio.checks import Checks, Inspection, Subject
-from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
+from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying, plainly
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Note, Progress
@@ -220,15 +220,13 @@ class Session:
     def _say(self) -> None:
         self._desk.say(self._problem, self._work())
 
-    def _work(self) -> Work:
+    def _work(self) -> Saying:
+        doing, counts = "explaining" if isinstance(self._errand, Telling) else "making", self._counts.values()
         if not self._maker.busy:
-            return IDLE
-        done = sum(progress.done for progress in self._counts.values())
-        wanted = sum(progress.wanted for progress in self._counts.values())
-        tells = isinstance(self._errand, Telling)
-        doing, count = ("explaining", "explaining_count") if tells else ("making", "making_count")
-        counted = Saying(count, {"done": done, "wanted": wanted})
-        return Work(counted if wanted else plainly(self._note) if self._note else Saying(doing), done, wanted)
+            return SILENCE
+        if wanted := sum(one.wanted for one in counts):
+            return Saying(f"{doing}_count", {"done": sum(one.done for one in counts), "wanted": wanted})
+        return plainly(self._note) if self._note else Saying(doing)
 
 
 def write_pick(answer: Answer, shelf: Shelf) -> Written:

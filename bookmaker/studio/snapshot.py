@@ -24,16 +24,6 @@ _NAME = 24
 """Number of letters in the name of a picture."""
 
 
-class LinkArea(NamedTuple):
-    """A link on a page to another page's label; in hundredths of the page from its top left."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-    target: str
-
-
 class BoardArea(NamedTuple):
     """The area of a puzzle's board on a page, in hundredths of the page from its top left."""
 
@@ -62,18 +52,9 @@ class PreviewPage(NamedTuple):
     """The name of its picture; '' until it is laid out."""
     full: int = 0
     """How far down its marks reach, in percent."""
-    areas: tuple[LinkArea, ...] = ()
+    areas: tuple[tuple[float, float, float, float, str], ...] = ()
+    """Its links: left, top, width and height in hundredths of the page from its top left, and another page's label."""
     boards: tuple[BoardArea, ...] = ()
-
-
-class Guides(NamedTuple):
-    """The margins of its pages, and how far art reaches beyond the trim, in points."""
-
-    gutter: float
-    outer: float
-    top: float
-    bottom: float
-    bleed: float
 
 
 class CoverShown(NamedTuple):
@@ -111,7 +92,8 @@ class Snapshot:
     shelf: ShelfGiver
     states: Mapping[int, str] = field(default_factory=dict)
     """What is decided about each, if they can be picked."""
-    guides: Guides | None = None
+    guides: Mapping[str, float] | None = None
+    """The margins of its pages by name, and how far art reaches beyond the trim as `bleed`, in points."""
     cover: CoverShown | None = None
     covered: bool = False
     """Whether it has a cover, or will have one."""
@@ -176,7 +158,7 @@ class Snapshot:
             "height": self.size[1],
             "twoSided": self.two_sided,
             "cover": self.cover and self.cover._asdict(),
-            "guides": self.guides and self.guides._asdict(),
+            "guides": self.guides,
             "dated": any(one.dated for one in self.puzzles.values()),
             "open": [number for number, state in self.states.items() if not state] if self.states else None,
             "pages": [leaf._asdict() for leaf in self.leaves],
@@ -198,10 +180,10 @@ def snapshot_of(
     return Snapshot(plan.book.title, size, two_sided, leaves, lay, plan.style.fonts, puzzles, shelf)
 
 
-def _areas(page: Page) -> Iterator[LinkArea]:
+def _areas(page: Page) -> Iterator[tuple[float, float, float, float, str]]:
     for mark in page.drawing:
         if isinstance(mark, Link):
-            yield LinkArea(*_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target)
+            yield *_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target
 
 
 def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[BoardArea]:

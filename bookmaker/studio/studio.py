@@ -7,7 +7,7 @@ from threading import Lock
 from urllib.parse import quote
 
 from bookmaker.spec.book import AS_IT_IS, Variant
-from bookmaker.spec.templates import write_template
+from bookmaker.spec.templates import templates, write_template
 from bookmaker.studio import views
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.html import refusal
@@ -87,21 +87,20 @@ class Studio:
             one = self._open(name) if slash else None
             if one is None:
                 return MISSING
-            return one.reply(request._replace(path=rest), words) if rest else self._book(one, words)
+            if rest:
+                return one.reply(request._replace(path=rest), words)
+            return html_reply(views.book_view(name, words, alone=self._alone is not None))
         if self._alone:
             key = request.fields.get("key", "")
             return leading_to(f"{_address(self._alone.name)}?key={quote(key)}") if request.path == "" else MISSING
         return self._shelf(request, words)
 
-    def _book(self, one: OpenWork, words: StudioWords) -> Reply:
-        return html_reply(views.book_view(one.path.name, words, alone=self._alone is not None))
-
     def _shelf(self, request: Request, words: StudioWords) -> Reply:
         if request.path == "" and not request.is_post:
             return html_reply(views.shelf_view(self.folder, words))
         if request.path.startswith("templates/") and not request.is_post:
-            picture = views.template_picture(request.path.removeprefix("templates/"))
-            return Reply(picture.read_bytes(), "image/png", keeps=True) if picture else MISSING
+            found = templates().get(request.path.removeprefix("templates/"))
+            return Reply(found.picture.read_bytes(), "image/png", keeps=True) if found else MISSING
         if request.path in ("new", "copy") and request.is_post:
             try:
                 return leading_to(_address(self._make(request)))

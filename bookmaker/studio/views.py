@@ -16,6 +16,7 @@ from bookmaker.words.locale import names
 from bookmaker.words.studio import StudioWords, studio_languages
 
 _PLACE = re.compile(r"\{([a-z_]+)\}")
+_PAGE = re.compile(r"\bpages? (\d+)")
 _IN_SCRIPTS = "js_"
 """Beginning of the names of words that scripts say."""
 
@@ -57,31 +58,28 @@ def shelf_view(folder: Folder, words: StudioWords) -> Html:
 def findings_view(found: Iterable[Finding], shown: Snapshot | None, words: StudioWords) -> Html | None:
     """Return findings, errors first, each with buttons to its page and to its field; None without any."""
     labels = [leaf.label for leaf in shown.leaves] if shown else []
-    said = [_finding(one, labels, words) for one in sorted(found, key=lambda one: one.level)]
+    said = [_finding(one, labels, words) for one in sorted(found, key=lambda one: one.problem.level)]
     return tag("ol", *said, class_="found") if said else None
 
 
 def _finding(one: Finding, labels: Sequence[str], words: StudioWords) -> Html:
-    page = str(one.page) if 0 <= one.page < len(labels) else None
-    label = words.say("to_page", page=labels[one.page]) if page else ""
-    ways = {"data_page": page, "data_field": one.path or None}
+    problem, in_file = one.problem, bool(one.problem.line)
+    named = None if in_file or one.cover else _PAGE.search(problem.where)
+    at = int(named[1]) - 1 if named and int(named[1]) <= len(labels) else -1
+    label = words.say("to_page", page=labels[at]) if at >= 0 else ""
+    ways = {"data_page": str(at) if at >= 0 else None, "data_field": problem.where if in_file else None}
     if one.cover:
         ways["data_page"], label = "cover", words["js_cover"]
     said = {"data_page": label, "data_field": words["change_it"]}
+    place = f"{Path(problem.file).name}:{problem.line}" if in_file else one.by
     return tag(
         "li",
-        tag("p", tag("strong", words[one.level]), f" · {one.place}"),
-        tag("p", one.text),
-        tag("p", one.remedy, class_="remedy") if one.remedy else None,
+        tag("p", tag("strong", words[problem.level]), f" · {place}"),
+        tag("p", f"{problem.where}: {problem.message}" if problem.where else problem.message),
+        tag("p", problem.remedy, class_="remedy") if problem.remedy else None,
         *(tag("button", said[way], type="button", **{way: to}) for way, to in ways.items() if to),
-        class_=one.level,
+        class_=problem.level,
     )
-
-
-def template_picture(name: str) -> Path | None:
-    """Return the picture of a template's pages by the template's name; None if there is none."""
-    found = templates().get(name)
-    return found.picture if found else None
 
 
 def _head(words: StudioWords) -> Html:

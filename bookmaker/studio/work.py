@@ -35,7 +35,6 @@ _IMAGE = re.compile(r"pages/([0-9a-f]{1,64})\.svg")
 _PUZZLE = re.compile(r"puzzles/([0-9A-Z-]{1,20})/(facts|board|solution|walkthrough)")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _ANSWER = TypeAdapter(Answer)
-_FORM, _BOARD = "form", "board"
 
 
 class OpenWork:
@@ -69,19 +68,18 @@ class OpenWork:
     def reply(self, request: Request, words: StudioWords) -> Reply:
         """Return the reply to a request; each says what it is about by its path."""
         self.asked = time.monotonic()
-        path, fields = request.path, request.fields
-        if path == _FORM or path.startswith(f"{_FORM}/"):
+        room, slash, rest = request.path.partition("/")
+        inside = request._replace(path=rest)
+        if room == "form":
             form = self.editor.post if request.is_post else self.editor.get
-            return html_reply(form(path.removeprefix(_FORM), fields, words.language))
-        if path == _BOARD or path.startswith(f"{_BOARD}/"):
-            return boards_reply(request._replace(path=path[len(_BOARD) + 1 :]), self.desk.snapshot, words)
-        if path.startswith("build"):
-            return self.building.reply(request, words)
-        if path == "pictures" or path.startswith("pictures/"):
-            return self.pictures.reply(request, words)
-        if path == "answer" and request.is_post:
-            return self._take_answer(fields)
-        return MISSING if request.is_post else self._show(path, fields, words)
+            return html_reply(form(f"{slash}{rest}", request.fields, words.language))
+        if room == "board":
+            return boards_reply(inside, self.desk.snapshot, words)
+        if room in ("build", "pictures"):
+            return (self.building if room == "build" else self.pictures).reply(inside, words)
+        if request.is_post:
+            return self._take_answer(request.fields) if request.path == "answer" else MISSING
+        return self._show(request.path, request.fields, words)
 
     def _show(self, path: str, fields: Mapping[str, str], words: StudioWords) -> Reply:
         known = _numbers(fields)

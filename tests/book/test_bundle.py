@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.engine.pool import staff
 from bookmaker.spec.book import AS_IT_IS
-from bookmaker.studio.building import Wanted, make_files
+from bookmaker.studio.building import make_files
 from bookmaker.values.events import Done
 from tests.commands import run_command
 
@@ -57,6 +57,6 @@ def test_the_zip_holds_what_is_delivered_and_the_studio_makes_the_same_bytes(tmp
     for proof in (["preflight", "--printer", "kdp"], ["verify"]):
         assert run_command(*proof, tmp_path / "sent" / "book-kdp.pdf").exit_code == 0
     with staff(1) as own:
-        *_, done = make_files(spec, tmp_path / "again", Wanted(), AS_IT_IS, own)
+        *_, done = make_files(spec, tmp_path / "again", {}, AS_IT_IS, own)
     assert isinstance(done, Done)
     assert (tmp_path / "again" / "book.zip").read_bytes() == data

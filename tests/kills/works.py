@@ -115,7 +115,7 @@ class Browser(Window):
         while time.monotonic() < end:
             state: dict[str, Any] = self.get(f"state?version={version}")
             version = state["version"]
-            is_done = state["problem"] or (state["book"] and not text_of(state["work"]["said"]))
+            is_done = state["problem"] or (state["book"] and not text_of(state["work"]))
             if state["refused"] or (is_done and all(state[name] >= count for name, count in counts.items())):
                 return state
         raise TimeoutError

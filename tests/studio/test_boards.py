@@ -5,7 +5,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -97,6 +97,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     desk = Desk(tmp_path_factory.mktemp("boards") / "book.yaml")
     yield desk
     desk.opened.close()
+
+
+def test_boards_wait_for_the_pages(tmp_path: Path):
+    (tmp_path / "book.yaml").write_text(BOOK)
+    with closing(OpenWork(tmp_path / "book.yaml", Folder(tmp_path))) as opened:
+        said = opened.reply(Request("board", {}), WORDS).body.decode()
+    assert WORDS["empty"] in said and WORDS["board_gone"] not in said
 
 
 def put(said: str) -> dict[str, str]:

@@ -8,18 +8,21 @@ import pytest
 
 import bookmaker.book.artifacts as artifacts_module
 import bookmaker.studio.checks as checks_module
+from bookmaker.book.build import Proof
 from bookmaker.book.pieces import Pieces
 from bookmaker.engine.maker import Failed, Finished
 from bookmaker.spec.book import AS_IT_IS
 from bookmaker.studio.books import book_subject
-from bookmaker.studio.checks import Checks, FileReport, Inspection, Subject
-from bookmaker.studio.desk import WAITING, Desk, Finding
+from bookmaker.studio.checks import Checks, Inspection, Subject
+from bookmaker.studio.desk import WAITING, Desk
 from bookmaker.studio.proofs import prove
 from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.values.errors import UserError
+from bookmaker.studio.views import findings_view
+from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.events import Progress
 from bookmaker.values.files import have_changed
+from bookmaker.words.studio import studio_words
 from tests.studio.windows import text_of
 
 BOOK = """\
@@ -89,14 +92,16 @@ def checks(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> tuple[Checks, Slow]
 
 def told(shown: Shown) -> tuple[list[str], str]:
     state = shown.desk.state()
-    return [one["text"] for one in state["findings"]], text_of(state["doing"])
+    found = [one.problem for one in shown.desk.findings]
+    assert state["findings"] == [one.level for one in found]
+    return [f"{one.where}: {one.message}" if one.where else one.message for one in found], text_of(state["doing"])
 
 
 def test_the_cover_is_shown_as_it_is_delivered_and_with_the_next_pages_until_there_is_another(shown: Shown):
     first, inspection = shown.save(BOOK)
     assert first.cover is None
     (finding,) = [finding for _, look in inspection.quick for finding in look()]
-    assert (finding.level, finding.path) == ("warning", "cover.spine_in")
+    assert finding.problem[4::4] == ("cover.spine_in", "warning")
     cover = first.cover
     assert cover
     assert cover.width == pytest.approx(2 * 432 + 0.2 * 72)
@@ -125,14 +130,15 @@ def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tupl
     (pages,), doing = told(shown)
     assert pages.startswith("printer: Amazon KDP, black ink on white paper: a book has at least 24 pages")
     assert (doing, slow.started) == ("the cover", [])
-    (finding,) = shown.desk.state()["findings"]
-    assert (finding["level"], finding["place"], finding["path"]) == ("error", "book.yaml:8", "printer")
+    said = findings_view(shown.desk.findings, shown.desk.snapshot, studio_words("en"))
+    assert said and '<li class="error"><p><strong>error</strong> · book.yaml:8</p>' in said
+    assert 'data-field="printer"' in said and "data-page" not in said
     check.step(0)
     assert (shown.desk.state()["book"]["cover"] is not None, slow.started) == (True, [])
     check.step(0)
     assert [work.args[2] for work in slow.started] == [""]
-    page = Finding("warning", "page 2: thin", "", "KDP", page=1)
-    slow.said = [Progress("verify", 8, 9), FileReport((page, page)), Finished(None)]
+    page = Problem("x.pdf", 0, 0, "thin", "page 2", "thin", level="warning")
+    slow.said = [Progress("verify", 8, 9), Proof("x.pdf", "KDP", False, (page, page)), Finished(None)]
     check.step(0)
     assert (told(shown), check._at is None) == (([pages, "page 2: thin"], ""), True)
 
@@ -187,8 +193,7 @@ def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown)
     _, inspection = shown.save(wrong)
     findings = [finding for _, look in inspection.quick for finding in look()]
     assert findings
-    assert {finding.level for finding in findings} == {"error"}
-    assert {finding.place for finding in findings} == {"book.yaml:4"}
+    assert {(finding.problem.level, finding.problem.line) for finding in findings} == {("error", 4)}
 
 
 def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pytest.MonkeyPatch):
@@ -205,8 +210,8 @@ def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pyte
         return artifact._replace(puzzles=artifact.puzzles[:-1])
 
     monkeypatch.setattr(artifacts_module, "interior", spoiled)
-    findings = [one for report in work(1) if isinstance(report, FileReport) for one in report.findings]
+    findings = [one for report in work(1) if isinstance(report, Proof) for one in report.problems]
     assert given
-    assert [(one.level, one.text) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
+    assert [(one.level, one.message) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
     monkeypatch.setattr(artifacts_module, "interior", whole)
-    assert [one for report in work(1) if isinstance(report, FileReport) for one in report.findings] == []
+    assert [one for report in work(1) if isinstance(report, Proof) for one in report.problems] == []

@@ -99,7 +99,7 @@ def test_days_are_picked_by_click_and_only_they_change(tmp_path: Path):
 def test_the_days_after_those_in_the_folder_are_offered(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SERIES)
-    building, asked = Building(path, Folder(tmp_path), Desk()), Request("build", {})
+    building, asked = Building(path, Folder(tmp_path), Desk()), Request("", {})
 
     def offered() -> list[str]:
         form = building.reply(asked, studio_words("en")).body.decode()

@@ -57,7 +57,7 @@ class Studio:
         self.pictures = Pictures(self.book, Folder(folder), self.editor)
 
     def ask(self, where: str, is_post: bool = False, body: bytes = b"", **fields: str) -> Reply:
-        return self.pictures.reply(Request(f"pictures{where}", fields, body, is_post), studio_words("en"))
+        return self.pictures.reply(Request(where.removeprefix("/"), fields, body, is_post), studio_words("en"))
 
     def show(self, **fields: str) -> str:
         return self.ask("/show", **fields).body.decode()

@@ -35,7 +35,7 @@ from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
 from bookmaker.studio.books import book_subject
-from bookmaker.studio.desk import IDLE, Answer, Desk, Saying, Work, plainly
+from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying
 from bookmaker.studio.server import Server
 from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
@@ -529,7 +529,7 @@ def test_a_spec_that_vanishes_or_becomes_a_pipe_is_a_mistake_until_it_is_back(
 def test_a_request_that_cannot_be_met_is_told(bench: Bench):
     state = bench.save(IMPOSSIBLE)
     assert state["problem"].startswith("error: Never · fiendish: found 0 of 4 puzzles")
-    assert text_of(state["work"]["said"]) == ""
+    assert text_of(state["work"]) == ""
     assert state["book"]["title"] == "A tiny book"
 
 
@@ -710,7 +710,7 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
     process = bench.maker._process
     state = bench.desk.state()
     assert bench.maker.busy
-    assert text_of(state["work"]["said"]).startswith("Making puzzles")
+    assert text_of(state["work"]).startswith("Making puzzles")
     assert images(state) == before
     for text in (ENDLESS.replace("without end", "with no end"), ENDLESS.replace("title", "titel")):
         bench.write(text)
@@ -720,7 +720,7 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
     assert "titel" in bench.desk.state()["problem"]
     state = bench.save(TINY)
     assert not process.is_alive()
-    assert text_of(state["work"]["said"]) == state["problem"] == ""
+    assert text_of(state["work"]) == state["problem"] == ""
 
 
 def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPatch):
@@ -730,9 +730,9 @@ def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(bench.maker, "busy", True)
     for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
         session._take(report)
-    assert session._work() == Work(Saying("making_count", {"done": 4, "wanted": 9}), 4, 9)
+    assert session._work() == Saying("making_count", {"done": 4, "wanted": 9})
     bench.maker.busy = False
-    assert session._work() == IDLE
+    assert session._work() == SILENCE
 
 
 # The server
@@ -902,15 +902,15 @@ def test_who_knows_the_news_waits_for_more(ask: Ask, bench: Bench, monkeypatch: 
     monkeypatch.setattr(work_module, "PATIENCE", 0.05)
     assert json.loads(ask(known)[2]) == {**state, "book": None}
     monkeypatch.setattr(work_module, "PATIENCE", 30.0)
-    threading.Timer(0.2, bench.desk.say, ["oh", Work(plainly("busy"), 1, 2)]).start()
+    threading.Timer(0.2, bench.desk.say, ["oh", Saying("making_count", {"done": 1, "wanted": 2})]).start()
     news = json.loads(ask(known)[2])
-    assert (news["problem"], text_of(news["work"]["said"]), news["work"]["wanted"]) == ("oh", "busy", 2)
+    assert (news["problem"], text_of(news["work"])) == ("oh", "Making puzzles: 1 of 2")
     assert news["book"] is None
 
 
 def test_the_same_said_twice_is_no_news(bench: Bench):
     version = bench.desk.state()["version"]
-    bench.desk.say("", IDLE)
+    bench.desk.say("", SILENCE)
     assert bench.desk.state()["version"] == version
 
 
@@ -1000,7 +1000,7 @@ def test_ctrl_c_ends_it_with_all_its_processes_even_while_it_works(tmp_path: Pat
         try:
             window = Window(process.stdout.readline().split()[1], spec.name)
             end = time.monotonic() + PATIENCE
-            while text_of(window.get("state")["work"]["said"]) != "Making puzzles: 0 of 4":
+            while text_of(window.get("state")["work"]) != "Making puzzles: 0 of 4":
                 assert time.monotonic() < end
                 time.sleep(0.02)
             # Behind the server: what cleans up, who makes puzzles, and, on several cores, what workers are forked from

@@ -31,7 +31,7 @@ async function listen() {
       take(await answer.json());
     } catch (error) {
       known = { version: -1, pages: -1 };
-      showWork({ text: say("ended"), done: 0, wanted: 0 });
+      showWork({ text: say("ended") });
       await new Promise((done) => setTimeout(done, RETRY));
     }
   }
@@ -42,7 +42,7 @@ function take(state) {
   const before = known;
   known = { version, pages, replies, reads, builds };
   showProblem(state.problem);
-  showWork({ ...state.work, text: said(state.work.said) });
+  showWork({ ...state.work[1], text: said(state.work) });
   if (state.book) takeBook(state.book);
   showFindings(state.findings, state.found, state.doing && said(state.doing));
   if (reads !== before.reads && !$("form").hidden) setTimeout(form.refresh, AFTER_PAGES);
@@ -338,7 +338,7 @@ function showProblem(text) {
 // What the server says: the key of a word with its fields, or a text as it is.
 const said = ([name, fields]) => (name ? say(name, fields) : (fields.text ?? ""));
 
-function showWork({ text, done, wanted: all }) {
+function showWork({ text, done = 0, wanted: all }) {
   $("work").hidden = !text;
   $("work-text").textContent = text;
   $("work-bar").hidden = !all;
@@ -582,7 +582,7 @@ async function showPictures() {
 function showFindings(findings, found, doing) {
   $("found").hidden = doing === null;
   $("found").textContent = findings.length ? say("findings_count", { count: findings.length }) : say("findings");
-  $("found").classList.toggle("wrong", findings.some(({ level }) => level === "error"));
+  $("found").classList.toggle("wrong", findings.includes("error"));
   $("found").classList.toggle("some", findings.length > 0);
   $("found").classList.toggle("busy", Boolean(doing));
   $("doing").textContent = doing ? say("checking", { what: doing }) : "";
