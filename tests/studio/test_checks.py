@@ -131,7 +131,7 @@ def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tupl
     assert pages.startswith("printer: Amazon KDP, black ink on white paper: a book has at least 24 pages")
     assert (doing, slow.started) == ("the cover", [])
     said = findings_view(shown.desk.findings, shown.desk.snapshot, studio_words("en"))
-    assert said and '<li class="error"><p><strong>error</strong> · book.yaml:8</p>' in said
+    assert said and '<li class="error"><p><strong>Error</strong> · book.yaml:8</p>' in said
     assert 'data-field="printer"' in said and "data-page" not in said
     check.step(0)
     assert (shown.desk.state()["book"]["cover"] is not None, slow.started) == (True, [])
