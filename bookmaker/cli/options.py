@@ -28,7 +28,7 @@ Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the
 OUTPUT = Path("output")
 OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
-MAKERS = ("bookmaker.engine.solve.warm", "bookmaker.kinds.batch")
+MAKERS = ("bookmaker.engine.solve.head_start", "bookmaker.kinds.batch")
 """Modules for making puzzles that take long to load."""
 READERS = (
     *("bookmaker.book.stories", "bookmaker.proof.verify", "bookmaker.proof.pdf.pixels"),

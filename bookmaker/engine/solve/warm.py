@@ -12,11 +12,11 @@ from bookmaker.values.puzzle import from_code
 
 FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 10 seconds once"
 
-__all__ = ["FIRST_RUN", "compile_all", "is_compiled"]
+__all__ = ["FIRST_RUN", "compile_all", "is_compiled", "run_all"]
 
 
 def compile_all() -> None:
-    """Run everything once on a small board, so that every process finds compiled code on the disk.
+    """Run everything once, so that every process finds compiled code on the disk.
 
     Two processes share the work about evenly. Code that both compile may reach the disk from only one of them, so
     everything runs once more, which takes no time if nothing is missing.
@@ -27,9 +27,14 @@ def compile_all() -> None:
         process.start()
     for process in processes:
         process.join()
+    run_all()
+    note_complete()
+
+
+def run_all() -> None:
+    """Run everything once on a small board."""
     _search()
     _explain()
-    note_complete()
 
 
 def _search() -> None:
