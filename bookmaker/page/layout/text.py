@@ -160,7 +160,7 @@ class Setting(NamedTuple):
         return self.scale_by(max(scale, min(1.0, least / self.role.size)))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _break_text(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
     """Break a text into lines; cached, since pages are laid out several times until their number is settled."""
     lines, uneven = _lines_of(*_measure_words(face, role, text, ""), measure)

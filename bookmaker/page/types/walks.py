@@ -1,7 +1,7 @@
 """No page type: the rows of walkthroughs, which steps share a board, and where pages end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -30,6 +30,9 @@ _BETWEEN_PUZZLES = 3.0
 
 _MOST_PARTS, _KEPT = 3, 4
 """Numbers of rows tried for each page; most ways kept, for the same number of pages."""
+
+_NEAR = 16
+"""Walkthroughs kept while pages are filled: more than all ways to fill a page take."""
 
 PanelMakers = Sequence[Callable[[], Panel]]
 """The boards that may begin at a place of a walkthrough: with that place, with the next one, and so on."""
@@ -168,21 +171,23 @@ class Walk:
         return rows[taken - 1], taken
 
 
-def fill_pages(walks: Sequence[Walk], height: float) -> list[list[Piece]]:
+def fill_pages(makers: Sequence[Callable[[], Walk]], height: float) -> list[list[Piece]]:
     """Return the pieces of each page in their places, a first line never without the row below it.
 
-    Pages are few, with little white and several boards. For each, some numbers of rows are tried that share
-    its height equally; of all pages to so many, those are kept that tell most.
+    Of the walkthroughs, only those near a page are there while it is filled. Pages are few, with little white and
+    several boards. For each, some numbers of rows are tried that share its height equally; of all pages to so many,
+    those are kept that tell most.
     """
-    ways = [_Way((0, 0))]
+    ways, count = [_Way((0, 0))], len(makers)
+    walk = lru_cache(maxsize=_NEAR)(lambda which: makers[which]())
     while True:
         found = dict[tuple[int, int], _Way]()
         for way, rows in product(ways, range(_MOST_PARTS)):
-            start, page = _fill_page(walks, way.start, rows, height)
+            start, page = _fill_page(walk, count, way.start, rows, height)
             one = _Way(start, way.cost + _cost(page, height), page, way)
             found[start] = min(one, found.get(start, one), key=lambda way: way.cost)
         ways = [found[start] for start in sorted(found)[-_KEPT:]]
-        if ways[-1].start[0] == len(walks):
+        if ways[-1].start[0] == count:
             return list(ways[-1].pages())[::-1]
 
 
@@ -204,12 +209,12 @@ class _Way(NamedTuple):
 
 
 def _fill_page(
-    walks: Sequence[Walk], start: tuple[int, int], fewer: int, height: float
+    walk_at: Callable[[int], Walk], count: int, start: tuple[int, int], fewer: int, height: float
 ) -> tuple[tuple[int, int], list[Piece]]:
     """Return a page with some fewer rows than boards leave room for, and where the next one begins."""
     page, (which, at) = list[Piece](), start
-    while which < len(walks):
-        walk = walks[which]
+    while which < count:
+        walk = walk_at(which)
         end, pieces = _next_pieces(walk, at, page, fewer, height)
         if page and not _has_room([*page, *pieces], height):
             break

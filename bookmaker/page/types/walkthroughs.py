@@ -1,7 +1,7 @@
 """The walkthroughs: how each solution is found, a board for the steps beside it, flowing from page to page."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -57,9 +57,10 @@ _USUAL_TEXT = 40 * "usual "
 class _Section(NamedTuple):
     """The walkthroughs of a section, the ways to place their boards, and the pages that each way takes."""
 
-    stories: Sequence[tuple[int, Story]]
-    boards: Mapping[int, Sequence[PanelMakers]]
-    """Of each story, by its identity: they are equal whichever way they stand."""
+    numbers: Sequence[int]
+    story: Callable[[int], Story]
+    boards: Callable[[int], Sequence[PanelMakers]]
+    """The boards of a number, made when they are asked for: they are equal whichever way they stand."""
     ways: Sequence[PanelColumns]
     lengths: Sequence[float]
     plan: Plan
@@ -68,7 +69,7 @@ class _Section(NamedTuple):
     @property
     def has_numbers(self) -> bool:
         """Whether cells that steps of one board settle have the numbers of these steps."""
-        return has_room(self.ways[0], self.plan) and not self.stories[0][1].puzzle.counting.on_clues
+        return has_room(self.ways[0], self.plan) and not self.story(self.numbers[0]).puzzle.counting.on_clues
 
     def way(self, cell: float) -> tuple[float, PanelColumns]:
         """Return the fewest pages with cells of one size, or the largest smaller ones, and the way that takes them."""
@@ -76,9 +77,12 @@ class _Section(NamedTuple):
         found = (one for one in zip(self.lengths, self.ways, strict=True) if one[1].cell == there)
         return min(found, key=lambda one: one[0])
 
-    def walks(self, way: PanelColumns) -> Iterator[Walk]:
-        """Yield the walkthroughs with their boards placed in a way."""
-        return (Walk(number, self.boards[id(story)], way, self.plan) for number, story in self.stories)
+    def walks(self, way: PanelColumns) -> list[Callable[[], Walk]]:
+        """Return what makes each walkthrough with its boards placed in a way."""
+        return [partial(self._walk, number, way) for number in self.numbers]
+
+    def _walk(self, number: int, way: PanelColumns) -> Walk:
+        return Walk(number, self.boards(number), way, self.plan)
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -123,20 +127,25 @@ def _section(plan: Plan, index: int) -> _Section | None:
     """
     section, plan = plan.book.sections[index], plan.in_section(index)
     numbers = plan.among(index, plan.book.walkthroughs)
-    usual = _usual_story(section, plan.book.key_steps)
-    stories = [(number, plan.stories.get(number, usual)) for number in numbers]
-    board = (section.rows, section.columns)
-    ways = _ways(board, [story for _, story in stories], plan) if stories else ()
-    boards = {id(story): boards_of(story, has_room(ways[0], plan), plan) for _, story in stories} if ways else {}
-    found = _Section(stories, boards, ways, (), plan)
-    some = found._replace(stories=stories[:: len(stories) // _SAMPLE + 1])
-    lengths = (len(stories) / len(some.stories) * _length(list(some.walks(way)), plan) for way in ways)
+    usual, board = _usual_story(section, plan.book.key_steps), (section.rows, section.columns)
+
+    def story(number: int) -> Story:
+        return plan.stories.get(number, usual)
+
+    @lru_cache(maxsize=2 * _SAMPLE)
+    def boards(number: int) -> Sequence[PanelMakers]:
+        return boards_of(story(number), has_room(ways[0], plan), plan)
+
+    ways = _ways(board, map(story, numbers), plan) if numbers else ()
+    found = _Section(numbers, story, lambda number: boards(number if number in plan.stories else 0), ways, (), plan)
+    some = found._replace(numbers=numbers[:: len(numbers) // _SAMPLE + 1])
+    lengths = (len(numbers) / len(some.numbers) * _length(some.walks(way), plan) for way in ways)
     return found._replace(lengths=list(lengths)) if ways else None
 
 
-def _length(walks: Sequence[Walk], plan: Plan) -> float:
+def _length(makers: Sequence[Callable[[], Walk]], plan: Plan) -> float:
     """Return the number of pages of some walkthroughs."""
-    pages = fill_pages(walks, plan.size[1])
+    pages = fill_pages(makers, plan.size[1])
     return len(pages) - 1 + depth(pages[-1]) / plan.size[1]
 
 
@@ -149,12 +158,12 @@ def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[Piece]]:
     found = [tuple(zip(*(one.way(cell) for one in sections), strict=True)) for cell in sizes]
     most = _HARDLY_MORE * min(ceil(sum(lengths)) for lengths, _ in found)
     ways = next(ways for lengths, ways in reversed(found) if ceil(sum(lengths)) <= most)
-    walks = [walk for one, way in zip(sections, ways, strict=True) for walk in one.walks(way)]
-    *full, last = fill_pages(walks, plan.size[1])
+    makers = [maker for one, way in zip(sections, ways, strict=True) for maker in one.walks(way)]
+    *full, last = fill_pages(makers, plan.size[1])
     return [*(spread_rows(page, plan) for page in full), last]
 
 
-def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple[PanelColumns, ...]:
+def _ways(board: tuple[int, int], stories: Iterable[Story], plan: Plan) -> tuple[PanelColumns, ...]:
     """Return the ways to place the boards of some stories, or the parts shown of them, on pages."""
     if not plan.book.key_steps:
         return column_ways(board, edges(*board), plan.size, plan.style)

@@ -242,7 +242,7 @@ def test_steps_share_boards_so_that_pages_are_few_and_none_is_lost(seed: int) ->
     ]
     heights = [sorted(own) for own in heights]
     walk = _FakeWalk(1, heights)
-    pages = fill_pages([walk], 50.0)
+    pages = fill_pages([lambda: walk], 50.0)
     assert len(pages) <= 1.1 * _fewest(walk, 50.0) + 1
     for page in pages:
         assert page[0].begins == (page is pages[0])
