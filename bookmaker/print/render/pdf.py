@@ -5,7 +5,6 @@ ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Noth
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
 from reportlab import rl_config
@@ -56,6 +55,8 @@ _STATES = {("OP", "true"): "Over", ("OP", "false"): "Knock", ("OPM", 1): "Mask"}
 """The names of graphics states: lines and areas overprint, or knock out; with a mask, inks that are 0 stay away."""
 
 
+_MOST = 4096
+"""Most runs of texts that are kept: those of captions are asked for again, those of walkthroughs never."""
 _Stored = TypeVar("_Stored", tuple[Mark, ...], Pixels)
 Forms = dict[tuple[Any, ...], str]
 """Objects stored once and drawn by name: marks, or the pixels of a picture."""
@@ -79,9 +80,8 @@ class Info(NamedTuple):
 
 def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     """Return a PDF of the pages, at least one. Equal pages, fonts and info give equal bytes."""
-    file = BytesIO()
     canvas = Canvas(
-        file,
+        "",  # it is never saved
         invariant=1,
         pageCompression=1,
         # Without a font of our own every file would list a Helvetica that is not embedded.
@@ -108,8 +108,8 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     write_outline(canvas, info.outline)
     if info.tagged:
         _tie(canvas, listened)
-    canvas.save()
-    return file.getvalue()
+    data: bytes = canvas.getpdfdata()
+    return data
 
 
 def _pack(page: Any) -> None:
@@ -302,6 +302,8 @@ class _Pen:
             font, document = embed_font(self.fonts[key].font), self.canvas._doc
             runs = font.splitString(text, document)
             found = [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
+            if len(self.strings) >= _MOST:
+                self.strings.clear()
             self.strings[key, text] = found
         return found
 

@@ -32,7 +32,7 @@ def board_statement_of(form: Any) -> BoardStatement | None:
     return _read_board(_entry(form, statements.BOARD))
 
 
-_read, _read_board = lru_cache(maxsize=1024)(statements.read), lru_cache(maxsize=1024)(statements.read_board)
+_read, _read_board = lru_cache(maxsize=64)(statements.read), lru_cache(maxsize=64)(statements.read_board)
 
 
 def _entry(one: Any, name: str) -> str:

@@ -8,7 +8,7 @@ capitals and small letters, and signs that many fonts draw alike.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -115,20 +115,27 @@ def product(some: Drawing, others: Drawing) -> Drawing:
 
 def likeness(vectors: Drawing, alphabet: str) -> Drawing:
     """Return the likeness of each drawing to each sign, in all fonts of PDFium."""
-    return np.stack([product(vectors, models).max(1) for models in _models(alphabet)], 1)
+    return np.stack([product(vectors, models).max(1) for models in _models()[alphabet]], 1)
 
 
-@lru_cache(maxsize=2)
-def _models(alphabet: str) -> list[Drawing]:
-    """Return the drawings of each sign in the fonts of PDFium."""
+@cache
+def _models() -> dict[str, list[Drawing]]:
+    """Return, for digits and for letters, the drawings of each sign in the fonts of PDFium."""
     fonts = (Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/{name}")) for name in _FONTS)
-    known = [one if alphabet == DIGITS else _fold_letters(one) for one in map(letters_of, fonts)]
-    signs, rows = np.array([sign for one in known for sign in one.signs]), np.vstack([one.vectors for one in known])
-    return [rows[signs == sign] for sign in alphabet]
+    known = [_paint_letters(_page_of(font)) for font in fonts]
+    rows = np.vstack([one.vectors for one in known])
+    signs = {DIGITS: known, LETTERS: map(_fold_letters, known)}
+    named = {alphabet: np.array([sign for one in some for sign in one.signs]) for alphabet, some in signs.items()}
+    return {alphabet: [rows[own == sign] for sign in alphabet] for alphabet, own in named.items()}
 
 
 def letters_of(font: Any) -> Letters:
     """Return the letters and digits of a font of a PDF."""
+    return _letters_of(_page_of(font))
+
+
+def _page_of(font: Any) -> bytes:
+    """Return a file with a page that shows all codes of a font, each in its square."""
     with pikepdf.new() as pdf:
         codes = range(max(int(font.get("/FirstChar", 33)), 0), min(int(font.get("/LastChar", 126)), 255) + 1)
         places = ((code, _PITCH * (code % _ROW) + _IN, _PITCH * (code // _ROW) + _IN) for code in codes)
@@ -138,16 +145,18 @@ def letters_of(font: Any) -> Letters:
         page.Contents = pdf.make_stream(f"BT /F {_SIZE} Tf {' '.join(shown)} ET".encode())
         file = BytesIO()
         pdf.save(file, deterministic_id=True)
-    return _paint_letters(file.getvalue())
+    return file.getvalue()
 
 
-@lru_cache(maxsize=256)
 def _paint_letters(file: bytes) -> Letters:
-    """Return the letters on a page that shows all codes of a font, each in its square."""
+    """Return the letters on such a page."""
     with document_of(file) as document:
         found = list(_letters_on(document[0]))
     drawings = np.array([drawing for _, drawing in found]).reshape(-1, HIGH, WIDE)
     return Letters(tuple(sign for sign, _ in found), features(drawings))
+
+
+_letters_of = lru_cache(maxsize=16)(_paint_letters)
 
 
 def _letters_on(page: Any) -> Iterator[tuple[str, Drawing]]:
