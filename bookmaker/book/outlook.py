@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.bank.draw import Need
 from bookmaker.book.bank_puzzles import needs_of
 from bookmaker.book.content import speech_of, tiers_by_number, wants_of
-from bookmaker.book.cover.geometry import Extent
-from bookmaker.book.cover.problems import cover_problems
 from bookmaker.book.delivery import demands_of, spot_refusals
 from bookmaker.book.delivery import refusals as refusals_of
 from bookmaker.book.from_spec import book_of
@@ -26,7 +24,7 @@ from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.template import PAGE_FIELDS
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import has_colour
-from bookmaker.page.paginate import Numbered
+from bookmaker.page.paginate import Known, Numbered
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book, Plan
 from bookmaker.page.types.boards import widest_rules
@@ -42,6 +40,9 @@ from bookmaker.spec.values import ANSWERS, FILES, SHEET
 from bookmaker.values.errors import CannotBeMet, FileProblems, NoRoom, Problem, Refusals, Wrong, WrongPages
 from bookmaker.values.lengths import inches
 from bookmaker.words import load_passwords, load_words
+
+if TYPE_CHECKING:
+    from bookmaker.book.cover.geometry import Extent
 
 _ANY_NUMBER = (1, 1_000_000)
 """The fewest and the most pages of a book of which only some are known."""
@@ -66,6 +67,8 @@ class Outlook(NamedTuple):
     """Why its printer may not take it."""
     needs: tuple[Need, ...] = ()
     """What it takes from its bank, where somebody has asked."""
+    known: Known | None = None
+    """The pages of its items, for those who try other sides for its openings."""
 
     @property
     def pages(self) -> int:
@@ -117,22 +120,23 @@ class Outlook(NamedTuple):
         """The printer in words; '' if none is named."""
         return self.file.printer.profile.title if self.file.printer else ""
 
-    def extent(self, pages: int) -> Extent:
+    def extent(self, pages: int) -> "Extent":
         """Return what the cover of a book with `pages` pages has to know."""
+        from bookmaker.book.cover.geometry import Extent
+
         return Extent(self.file, self.style, self.plan.book.trim, pages, self.plan)
 
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it lacks."""
-    file, style, lacking = _open_book(path, variant)
+    file, style, lacking = _open_book(read_book(path, variant))
     if lacking:
         raise FileProblems(lacking)
     return file, style
 
 
-def _open_book(path: Path, variant: Variant) -> tuple[BookFile, Style, list[Problem]]:
-    """Read a spec, open its fonts, and return the letters that these lack: the style measures others in their place."""
-    file = read_book(path, variant)
+def _open_book(file: BookFile) -> tuple[BookFile, Style, list[Problem]]:
+    """Open the fonts of a book, and return the letters that these lack: the style measures others in their place."""
     style = open_style(file.look, file.fonts)
     if lacking := list(_problems_of_fonts(file, style)):
         style = style._replace(fonts=rulers(style.fonts))
@@ -174,7 +178,12 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     Raises NotFound, FileProblems, UserError for puzzles that it lacks, or CannotBeMet if the boards do not fit the
     pages.
     """
-    file, style, lacking = _open_book(path, variant)
+    return _outlook_in(read_book(path, variant))
+
+
+def _outlook_in(read: BookFile) -> Outlook:
+    """Return the outlook of a book that was read."""
+    file, style, lacking = _open_book(read)
     refusals = Refusals()
     refusals.note(FileProblems(lacking))
     with refusals.gather():
@@ -185,7 +194,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
         refusals.note(FileProblems([wrong for yields in asked for wrong in yields(outlook)]))
         with refusals.gather():
             outlook = outlook._replace(refused=_printer_warnings(outlook, all_pages))
-    refusals.refuse(path)
+    refusals.refuse(file.path)
     return outlook
 
 
@@ -200,7 +209,9 @@ def _outlook_of(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
     book = book_of(file, shuffle=tuple(hints))
     while True:
         try:
-            return Outlook(file, style, *foresee_sheets(book, sequences, style, file.numbers[0]), ())
+            known = Known()
+            found = foresee_sheets(book, sequences, style, file.numbers[0], known)
+            return Outlook(file, style, *found, (), known=known)
         except WrongPages as wrong:
             refusals.note(FileProblems(list(file.problems_of_pages(wrong))))
             book = book.leave_out({index for index, _ in wrong.found})
@@ -287,23 +298,29 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
     All concern its first version. Raises as `book_outlook` does.
     """
-    spec, refusals, found = read_book(path, variant).spec, Refusals(), list[Outlook]()
-    others = [variant._replace(printer=printer.name) for printer in spec.printer[1:]]
-    others += [variant._replace(part=ANSWERS)] if spec.answers in FILES else []
-    for one in (variant, *others):
+    return _foresee(read_book(path, variant), variant)
+
+
+def _foresee(file: BookFile, variant: Variant) -> tuple[Outlook, ...]:
+    """Return the outlooks of a book that was read."""
+    others = [variant._replace(printer=printer.name) for printer in file.spec.printer[1:]]
+    others += [variant._replace(part=ANSWERS)] if file.spec.answers in FILES else []
+    refusals, found = Refusals(), list[Outlook]()
+    with refusals.gather():
+        found.append(_outlook_in(file))
+    for one in others:
         with refusals.gather():
-            found.append(book_outlook(path, one))
-    refusals.refuse(path)
+            found.append(book_outlook(file.path, one))
+    refusals.refuse(file.path)
     return tuple(found)
 
 
 def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
     """Return the outlook of a spec's book as `foresee_all`; raise also as `needs_of`, for all at once."""
-    refusals, needs = Refusals(), tuple[Need, ...]()
+    file, refusals, needs = read_book(path, variant), Refusals(), tuple[Need, ...]()
     with refusals.gather():
-        outlooks = foresee_all(path, variant)
+        outlooks = _foresee(file, variant)
     with refusals.gather():
-        file = read_book(path, variant)
         needs = needs_of(file, wants_of(file.spec))
     refusals.refuse(path)
     return (outlooks[0]._replace(needs=needs), *outlooks[1:])
@@ -314,8 +331,11 @@ def _printer_warnings(outlook: Outlook, all_pages: bool) -> tuple[Problem, ...]:
 
     Their number is not certain without `all_pages`.
     """
-    file, refusals = outlook.file, Refusals()
-    found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
+    file, refusals, found = outlook.file, Refusals(), list[Problem]()
+    if file.spec.cover:
+        from bookmaker.book.cover.problems import cover_problems  # books without a cover need not wait for it
+
+        found += cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes))
     refusals.note(FileProblems([problem for problem in found if problem.level == "error"]))
     if file.printer and not file.only:
         printed = list(_in_black(outlook))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.book.outlook import Outlook
+from bookmaker.page.paginate import Known
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book
 from bookmaker.values.errors import WrongPages
@@ -22,7 +23,8 @@ class Saving(NamedTuple):
 def savings_of(outlook: Outlook) -> tuple[Saving, ...]:
     """Return the changes that would save pages, each by itself, the best first."""
     book, tiers = outlook.plan.book, _tiers(outlook)
-    found = [("openers: any", _pages(outlook, book._replace(openers=ANY), tiers))] if book.openers != ANY else []
+    anywhere = book._replace(openers=ANY)
+    found = [("openers: any", _pages(outlook, anywhere, tiers, outlook.known))] if book.openers != ANY else []
     found += _fewer(outlook, tiers)
     saved = (Saving(change, outlook.pages - pages) for change, pages in found)
     return tuple(sorted((one for one in saved if one.pages > 0), key=lambda one: -one.pages))
@@ -34,11 +36,11 @@ def _tiers(outlook: Outlook) -> list[list[str]]:
     return [[found[number] for number in outlook.plan.numbers(index)] for index in range(len(outlook.fits))]
 
 
-def _pages(outlook: Outlook, book: Book, tiers: list[list[str]]) -> int:
+def _pages(outlook: Outlook, book: Book, tiers: list[list[str]], known: Known | None = None) -> int:
     """Return the number of pages of a book; the current number if the book is impossible."""
     first = outlook.plan.runs[0].first if outlook.plan.runs else 1
     try:
-        return len(foresee_sheets(book, tiers, outlook.plan.style, first)[1])
+        return len(foresee_sheets(book, tiers, outlook.plan.style, first, known)[1])
     except WrongPages:
         return outlook.pages
 

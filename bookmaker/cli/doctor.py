@@ -54,8 +54,7 @@ def _facts() -> Iterator[tuple[str, object]]:
 def _additions() -> Iterator[tuple[str, object]]:
     """Yield what other packages add, each with its error if it cannot be used."""
     from bookmaker.kinds import KINDS
-    from bookmaker.page.layout.cover.look import design_files
-    from bookmaker.page.layout.units import layout_files
+    from bookmaker.page.layout.units import design_files, layout_files
     from bookmaker.page.types import PAGES
     from bookmaker.proof.preflight.rules import all_rules
     from bookmaker.proof.preflight.vendor import load_vendor

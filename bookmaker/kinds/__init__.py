@@ -81,6 +81,12 @@ def game_of(kind: str, kinds: Sequence[str]) -> str:
     return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
 
 
+def games_of(kinds: Sequence[str]) -> tuple[str, ...]:
+    """Return the kind of `game_of` for puzzles of each of these kinds, all in one book."""
+    found = {kind: game_of(kind, kinds) for kind in {*kinds}}
+    return tuple(found[kind] for kind in kinds)
+
+
 def speech_for(language: str, kind: str, kinds: Sequence[str], noun: str | None = None) -> str:
     """Return a language and a kind as `load_words` takes both, for a book with puzzles of some kinds.
 

@@ -18,6 +18,7 @@ from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, Pl
 from bookmaker.page.types.contents import outline
 from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
 from bookmaker.values.errors import Wrong, WrongPages
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Bookmark, Mark, Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.roman import roman
@@ -32,10 +33,12 @@ _ROUNDS = 4
 """Most rounds of planning pages up to the last one that teaches with the numbers of such pages, until these agree."""
 _TEACH = ("how-to-play", "moves")
 """Page types that teach."""
+_NAMELESS = ("title", "copyright", "contents", "moves")
+"""Page types that name no page that teaches, so that one way to plan theirs does for all rounds."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
-PagesByPlace = dict[int, Sequence[PlannedPage]]
-"""The pages of some of the book's items, by their places."""
+Known = dict[tuple[int, PageSize, tuple[tuple[str, str], ...]], Sequence[PlannedPage]]
+"""The pages of a book's items: by place, by the room on a page, and by what they say of pages that teach."""
 
 _WRITTEN = ("text", "author")
 """Page types with text by authors only."""
@@ -89,14 +92,15 @@ def bind(
 
 
 def estimate_pages(
-    book: Book, tiers: Sequence[Sequence[str]], style: Style, first: int = 1
+    book: Book, tiers: Sequence[Sequence[str]], style: Style, first: int = 1, known: Known | None = None
 ) -> tuple[Plan, tuple[Numbered, ...]]:
     """Return the plan of a book and the pages it will have, none laid out.
 
     `tiers` has the tier of each puzzle, for each section; `first` is the first puzzle's number. Hints and walkthroughs
-    depend on their puzzles: here their length is guessed.
+    depend on their puzzles: here their length is guessed. `known` are pages of a book that differs in the sides of its
+    openings alone, and gets those of this one.
     """
-    plan, pages, _ = _settle_gutter(book, runs_of(tuple(enumerate(tiers)), first), style, NO_STORIES)
+    plan, pages, _ = _settle_gutter(book, runs_of(tuple(enumerate(tiers)), first), style, NO_STORIES, known=known)
     return plan, pages
 
 
@@ -109,17 +113,23 @@ def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
 
 
 def _settle_gutter(
-    book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories, hidden: Hidden = NOTHING_HIDDEN
+    book: Book,
+    runs: tuple[TierRun, ...],
+    style: Style,
+    stories: Stories,
+    hidden: Hidden = NOTHING_HIDDEN,
+    known: Known | None = None,
 ) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
 
     The gutter only grows from round to round, so that the search ends.
     """
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
+    known = Known() if known is None else known
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories, hidden=hidden)
-        plan, known = _with_lessons(add_titles(plan))
+        plan = _with_lessons(add_titles(plan), known)
         pages = _number_pages(plan, known)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
@@ -132,24 +142,21 @@ def add_titles(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _with_lessons(plan: Plan) -> tuple[Plan, PagesByPlace]:
-    """Return the plan with the page of each thing that the book teaches, and the pages planned so far.
+def _with_lessons(plan: Plan, known: Known) -> Plan:
+    """Return the plan with the page of each thing that the book teaches.
 
     If the rounds never agree, the references to them are left out.
     """
-    known, items = PagesByPlace(), plan.book.items
-    stop = max((index for index, item in enumerate(items, 1) if item.page in _TEACH), default=0)
+    stop = max((index for index, item in enumerate(plan.book.items, 1) if item.page in _TEACH), default=0)
     for _ in range(_ROUNDS if stop else 0):
-        known = {at: pages for at, pages in known.items() if items[at].page == "moves"}  # they name no other pages
         try:
-            pages = _number_pages(plan, known, stop)
+            found = _lessons(_number_pages(plan, known, stop))
         except WrongPages:
-            return plan, {}  # raised again with all other problems
-        found = _lessons(pages)
+            return plan  # raised again with all other problems
         if found == plan.lessons:
-            return plan, known
+            return plan
         plan = plan._replace(lessons=found)
-    return plan._replace(lessons={}), {}
+    return plan._replace(lessons={})
 
 
 def _lessons(pages: Sequence[Numbered]) -> dict[str, str]:
@@ -157,7 +164,7 @@ def _lessons(pages: Sequence[Numbered]) -> dict[str, str]:
     return {subject: page.label for page in reversed(pages) for subject in page.planned.teaches}
 
 
-def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
+def _number_pages(plan: Plan, known: Known, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
     Items from `stop` on are left out.
@@ -184,14 +191,15 @@ def _label(page: PlannedPage, number: int) -> str:
     return str(number) if page.label is None else page.label
 
 
-def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:
+def _plan_items(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
     """Return all pages in order, noting new ones in `known`; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):
         try:
-            if index not in known:
-                known[index] = pages_of(plan._replace(spare=_spare(plan, index)), item)
-            own = [_of_item(page, item.page, index) for page in known[index]]
+            key = index, plan.size, () if item.page in _NAMELESS else tuple(plan.lessons.items())
+            if key not in known:
+                known[key] = pages_of(plan._replace(spare=_spare(plan, index)), item)
+            own = [_of_item(page, item.page, index) for page in known[key]]
             pages += _share_page(pages.pop(), own, plan) if _may_share(pages, own) else own
         except Wrong as wrong:
             wrongs.append((index, wrong))

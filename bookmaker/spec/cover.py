@@ -1,27 +1,22 @@
-"""The cover of a book in its spec, by its binding, and the file of its design."""
+"""The cover of a book in its spec, by its binding."""
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.page.layout.cover.barcode import Isbn, Number, parse_price
-from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.template import BADGE_FIELDS, check_template, template_schema
-from bookmaker.page.layout.units import Ink
+from bookmaker.page.layout.units import DESIGN_NAME, Ink, design_files
 from bookmaker.page.types.options import OneLine, PictureFile, quotes_of
-from bookmaker.spec.findings import Spot, check
-from bookmaker.spec.looks import changes_of, fonts_of, read_layers, wrong_fonts
-from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
 from bookmaker.values.bindings import FLAT, JACKET, PAPERBACK, SIZES, Binding
-from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
+from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import Length
 from bookmaker.values.models import Strict, model_check, option
@@ -30,7 +25,6 @@ PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(additions.DESIGNS, "design", design_files(), "./cover.yaml")
 _MOST_TEXT = 5000
 _OF_JACKETS, _OF_SPINES = ("front_flap", "back_flap"), ("spine", "spine_in")
-_COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 
 
 def find_design(name: str, folder: Path) -> Path:
@@ -279,46 +273,3 @@ class CoverModel(Strict):
         if self.price and (isbn is None or self.barcode not in (True, None)):
             message = "a price stands beside the barcode of a number, and there is none"
             raise Wrong(message, id="no-isbn", remedy="add isbn, or leave the price out", at=("cover", "price"))
-
-
-class DesignFile(NamedTuple):
-    """A design, and where its font files are."""
-
-    design: Design
-    fonts: Mapping[str, Path]
-
-
-def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
-    """Return the design that a cover names, with the cover's changes; raise FileProblems.
-
-    `tree` is the spec's tree and `folder` its folder.
-    """
-    path = find_design(cover.design, folder)
-    below = read_layers(path, DESIGNS)
-    if cover.look:
-        below = overlay(below, changes_of(branch(tree, _COVER), DESIGNS))
-    problems = list(_unknown_colours(cover, tree, below))
-    if cover.colours and not problems and isinstance(below.data.get(_PALETTE), dict):
-        colours = branch(branch(tree, _COVER), _COLOURS)
-        nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
-        below = overlay(below, Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, []))
-    design, more = check(below, Design, path.parent)
-    if design is None or problems:
-        raise FileProblems(problems + more)
-    fonts = fonts_of(below, design.faces)
-    if wrong := [*wrong_fonts(Spot(below, Design, ()), fonts)]:
-        raise FileProblems(wrong)
-    return DesignFile(design, fonts)
-
-
-def _unknown_colours(cover: CoverModel, tree: Tree, below: Tree) -> list[Problem]:
-    palette = below.data.get(_PALETTE)
-    known = list(palette) if isinstance(palette, dict) else []
-    found = []
-    for name in cover.colours if known else ():
-        if name not in known:
-            path = (_COVER, _COLOURS, name)
-            message = f"the design {cover.design} has no colour '{name}'"
-            spot = Spot(tree, CoverModel, path, on_key=True)
-            found.append(spot.problem("unknown-colour", message, did_you_mean(name, known)))
-    return found

@@ -17,7 +17,6 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema
 
 from bookmaker import __version__
-from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.look import Look
 from bookmaker.spec.tree import KeyPath
 
@@ -156,6 +155,8 @@ def schema_text(kind: str, model: type[BaseModel]) -> str:
 
 def json_schema(kind: str, model: type[BaseModel]) -> Schema:
     """Return the schema of a kind of file, which this model loads."""
+    from bookmaker.page.layout.cover.look import Design  # which takes long, and few commands write schemas
+
     shape = _generate_schema(model)
     if model in (Look, Design):  # which have all keys unless they extend another one
         alone = {"not": {"required": [_EXTENDS]}}

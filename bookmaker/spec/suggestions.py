@@ -8,7 +8,6 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel
 
-from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import LISTED, PAGES
 from bookmaker.spec.schema import example_of, fields, keys_of, line_of
@@ -104,6 +103,8 @@ def other_file(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str,
         return "", "the lock of a book, not its spec", remedy
     if not _NAMED & data.keys() or data.keys() & {"spec", "sections", "title"}:
         return None
+    from bookmaker.page.layout.cover.look import Design  # only now, as it takes long
+
     if data.keys() & (keys_of(Design).keys() - keys_of(Look).keys()):
         return "", "the design of a cover, not the spec of a book", "name it in a spec: cover: {{design: ./{}}}"
     return "", "a layout, not the spec of a book", "name it in a spec: layout: ./{}"

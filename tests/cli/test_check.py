@@ -196,13 +196,14 @@ def test_a_layout_whose_fonts_are_missing_is_told_in_its_file(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_check_imports_no_compiler(tmp_path: Path):
+def test_check_imports_no_compiler_and_without_a_cover_nothing_of_covers(tmp_path: Path):
     path = tmp_path / "book.yaml"
     path.write_text(f"{SPEC}  - {{title: Pictures, kind: mosaic, size: 10x10, tiers: {{gentle: 3}}}}\n")
     code = (
         "import sys\nfrom bookmaker.cli import command_line\n"
         "try: command_line('check')(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
-        "sys.exit(' '.join({'numba', 'numpy', 'rich'} & set(sys.modules)) or 0)"
+        "heavy = {'numba', 'numpy', 'rich', 'bookmaker.page.layout.cover.look', 'bookmaker.book.cover.problems'}\n"
+        "sys.exit(' '.join(heavy & set(sys.modules)) or 0)"
     )
     result = run_python(code, path)
     assert (result.stderr, result.returncode) == ("", 0)

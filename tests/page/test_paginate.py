@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import Numbered, _share_page, bind, estimate_pages, roman
+from bookmaker.page.paginate import _NAMELESS, Known, Numbered, _share_page, bind, estimate_pages, roman
 from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage
@@ -262,6 +262,36 @@ def test_pages_are_counted_without_puzzles(
 ) -> None:
     for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
         assert len(estimate_pages(make_book(**facts), tiers_of(counts), style)[1]) == len(lay_out(**facts))
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_known_pages_do_for_openings_on_any_side(
+    make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style, many: int
+) -> None:
+    known, numbers = Known(), tiers_of([{tier: many * count for tier, count in one.items()} for one in counts])
+    for openers in ("recto", "any", "recto"):
+        book = make_book(openers=openers)
+        (first, alone), (second, other) = (estimate_pages(book, numbers, style, known=one) for one in (None, known))
+        assert (first.lessons, first.size) == (second.lessons, second.size)
+        assert first.lessons
+        assert [_facts(page) for page in alone] == [_facts(page) for page in other]
+
+
+def _facts(page: Numbered) -> tuple[object, ...]:
+    return (page.label, page.recto, *(fact for fact in page.planned if not callable(fact)))
+
+
+@pytest.mark.parametrize("name", _NAMELESS)
+def test_pages_that_are_planned_once_for_all_rounds_name_none_that_teaches(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, name: str
+) -> None:
+    bound = bind(make_book(), entries, style)
+    context, item = bound.context, next(one for one in bound.context.plan.book.items if one.page == name)
+    assert context.plan.lessons
+    frame = page_frame(context.plan.book.trim, style.look, bound.gutter, recto=True)
+    plans = (context.plan, context.plan._replace(lessons={}))
+    one, other = ([page.lay(frame, context) for page in PAGES[name].pages(plan, item)] for plan in plans)
+    assert one == other
 
 
 def test_solutions_a_page_may_be_set(lay_out: LayOut) -> None:

@@ -10,7 +10,8 @@ from bookmaker.page.layout.markdown import Document
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.types.base import Plan
 from bookmaker.spec.book import BookFile
-from bookmaker.spec.cover import CoverModel, read_design
+from bookmaker.spec.cover import CoverModel
+from bookmaker.spec.design import read_design
 from bookmaker.spec.matrix import FIELD
 from bookmaker.values.bindings import SIZES
 from bookmaker.values.errors import Wrong

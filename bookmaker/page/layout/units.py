@@ -4,14 +4,14 @@ Also the setting of text as data: the fonts of a look, and a role for every sort
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, PlainValidator, WithJsonSchema
 
 import bookmaker
-from bookmaker.values.additions import LOOKS, extended_files
+from bookmaker.values.additions import DESIGNS, LOOKS, extended_files
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema
@@ -49,6 +49,15 @@ def layout_files() -> dict[str, Path]:
     return extended_files(LOOKS, {file.stem: file for file in found})
 
 
+def design_files() -> dict[str, Path]:
+    """Return the files of the designs of covers there are by their names: ours, then those of packages."""
+    return extended_files(DESIGNS, {file.stem: file for file in sorted((layouts_dir() / "covers").glob("*.yaml"))})
+
+
+def _name_schema(files: Iterable[str]) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [{"enum": list(files)}, {"type": "string", "pattern": r"/|\.ya?ml$"}]})
+
+
 def _text_size(points: float) -> float:
     if points < SMALLEST_TEXT:
         raise ValueError(f"text of {points:g} pt is too small to print; use at least 7 pt, such as 8 pt")
@@ -84,9 +93,10 @@ Weight = Annotated[Length, AfterValidator(_weight)]
 """Width of a line in points, at least what printers accept."""
 Trim = Annotated[PageSize, BeforeValidator(trim), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
-_NAMES = [{"enum": list(layout_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
-LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
+LAYOUT_NAME = _name_schema(layout_files())
 """Name of a layout that comes with bookmaker, or a path."""
+DESIGN_NAME = _name_schema(design_files())
+"""Name of a design of covers, likewise."""
 
 
 _SIDE = f"0*({'|'.join(map(str, SIDES))})"

@@ -8,7 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import KINDS, USUAL, example_for, game_of, speech_for, taught
+from bookmaker.kinds import KINDS, USUAL, example_for, games_of, speech_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
@@ -203,8 +203,7 @@ class Book(NamedTuple):
     @property
     def games(self) -> tuple[str, ...]:
         """The kind whose rules it teaches for each section."""
-        kinds = [section.kind for section in self.sections]
-        return tuple(game_of(kind, kinds) for kind in kinds)
+        return games_of(tuple(section.kind for section in self.sections))
 
     @property
     def items(self) -> tuple[Item[Options], ...]:

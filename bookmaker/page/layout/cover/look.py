@@ -4,14 +4,12 @@ Lengths are those of a cover of 6 x 9 in; another one has them larger or smaller
 """
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
 from bookmaker.page.layout.look import Ratio, Region
-from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
-from bookmaker.values.additions import DESIGNS, extended_files
+from bookmaker.page.layout.units import DESIGN_NAME, Faces, Ink, LookPart, Role, TextSize, Weight, role_field
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
@@ -27,16 +25,6 @@ _CORNER = {"right": "0.45 in", "bottom": "0.45 in", "width": "1.35 in", "height"
 _PLAIN = Role.model_validate({"face": "regular", "size": "10 pt", "leading": "12 pt"})
 
 Palette = Mapping[str, AnyInk]
-
-
-def design_files() -> dict[str, Path]:
-    """Return the files of the designs there are by their names: ours, then those of packages."""
-    return extended_files(DESIGNS, {file.stem: file for file in sorted((layouts_dir() / "covers").glob("*.yaml"))})
-
-
-_NAMES = [{"enum": list(design_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
-DESIGN_NAME = WithJsonSchema({"anyOf": _NAMES})
-"""How a design is named: as one that comes with bookmaker, or as a path."""
 
 
 class CoverFaces(Faces):
