@@ -30,8 +30,7 @@ from bookmaker.book.cover.drawing import front
 from bookmaker.book.cover.geometry import open_cover
 from bookmaker.book.outlook import open_book
 from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
-from bookmaker.page.layout.cover.look import design_files
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.units import design_files, layouts_dir
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.spec.book import Variant, read_book, variants_of
 from bookmaker.spec.sample import SAMPLES

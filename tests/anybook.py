@@ -15,8 +15,8 @@ from typing import Any
 from PIL import Image
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
+from bookmaker.page.layout.units import design_files
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import json_schema
 from bookmaker.spec.values import READY_NOUNS

@@ -25,7 +25,7 @@ from bookmaker.page.types.options import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Late, Strict, model_check
 
 
 class PageEntry(Strict):
@@ -128,7 +128,8 @@ def _by_name(name: str) -> PageEntry:
         raise Wrong(
             f"unknown page type '{name}'", id="unknown-page", remedy=additions.remedy_for(additions.PAGES, name, LISTED)
         )
-    return _Listed(**{name: _defaults(name)})
+    field = name.replace("-", "_")
+    return _Listed.model_construct({field}, **{field: _defaults(name)})
 
 
 def plain_entries(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
@@ -166,7 +167,7 @@ if TYPE_CHECKING:
     AnyPage: TypeAlias = PageEntry
 else:
     Name = Annotated[str, AfterValidator(_by_name), _Names()]
-    AnyPage = _Listed
+    AnyPage = Annotated[_Listed, Late(_Listed)]
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""
 Pages = tuple[Page, ...]

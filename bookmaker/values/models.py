@@ -1,11 +1,22 @@
 """What models of files share: they never change, know all their keys and refuse what does not fit."""
 
+import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticUndefined
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticUndefined
+from pydantic_core.core_schema import with_info_plain_validator_function
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -30,3 +41,21 @@ def model_check(refuse: Callable[[M], None]) -> Any:
         return model
 
     return model_validator(mode="after")(check)
+
+
+class Late(NamedTuple):
+    """Annotates a model for a part of a file: what reads it takes long to make, and is made when there is a part."""
+
+    model: type[BaseModel]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def read(value: Any, info: ValidationInfo) -> BaseModel:
+            if isinstance(value, self.model):
+                return value
+            return self.model.model_validate_json(json.dumps(value), strict=True, context=info.context)
+
+        return with_info_plain_validator_function(read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        self.model.model_rebuild()
+        return handler(self.model.__pydantic_core_schema__)

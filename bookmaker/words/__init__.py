@@ -296,10 +296,17 @@ def find_noun(noun: str | Noun, language: str) -> Noun:
     raise Wrong(f"the texts of the language '{language}' have one noun only", remedy="leave the key out")
 
 
+@lru_cache(maxsize=8)
+def _texts_in(file: Path) -> Mapping[str, Any]:
+    """Return the content of the file of a language, never to be changed: to read it takes long."""
+    found: Mapping[str, Any] = read_own(file)
+    return found
+
+
 @cache
 def grammar_of(language: str) -> Grammar | None:
     """Return what a language asks of nouns; None if its texts have one noun only."""
-    texts = read_own(language_files()[language])
+    texts = _texts_in(language_files()[language])
     return Grammar.read(texts["nouns"], "nouns.") if "nouns" in texts else None
 
 
@@ -353,7 +360,7 @@ def _fill_nouns(language: str, of_kind: Mapping[str, Any], noun: str) -> tuple[d
 
     A kind that renames the usual noun has its own way to speak of occupied cells.
     """
-    texts, own_texts = dict(read_own(language_files()[language])), dict(of_kind)
+    texts, own_texts = dict(_texts_in(language_files()[language])), dict(of_kind)
     its_own = own_texts.pop("noun", None)
     if "nouns" not in texts:
         return texts, own_texts

@@ -10,7 +10,7 @@ from pikepdf import Operator
 
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import Trial, make_one
-from bookmaker.page.layout.cover.look import design_files
+from bookmaker.page.layout.units import design_files
 from bookmaker.page.types import PAGES
 from tests.layouts import shipped_layouts
 from tests.once import once

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.page.layout.cover.look import design_files
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.units import design_files, layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import Daily
 from bookmaker.spec.book import read_book

@@ -11,9 +11,9 @@ from bookmaker.book.cover.blurb import count_of, levels_of, page_to_show, sellin
 from bookmaker.book.cover.drawing import _samples, cover_sheet, sample_of
 from bookmaker.book.cover.problems import problems
 from bookmaker.book.from_spec import book_of
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
+from bookmaker.page.layout.units import design_files
 from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, estimate_pages
 from bookmaker.page.types.base import Plan
 from bookmaker.values.geometry import Box

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.page.layout.cover.look import design_files
+from bookmaker.page.layout.units import design_files
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.covers import check_cover
 from bookmaker.proof.verify.printing import FileKind

@@ -7,8 +7,8 @@ import zxingcpp
 
 from bookmaker.book.cover.drawing import cover_sheet
 from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.text import Setting, Style
+from bookmaker.page.layout.units import design_files
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box

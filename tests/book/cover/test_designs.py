@@ -6,10 +6,9 @@ import pypdfium2
 import pytest
 
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.spine import spine_note
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.units import design_files, layouts_dir
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Path, Placed, Rect

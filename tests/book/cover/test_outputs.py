@@ -9,8 +9,8 @@ from PIL import Image as Pillow
 
 from bookmaker.book.cover.drawing import front
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.proof import proof_page
+from bookmaker.page.layout.units import design_files
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bookmaker.book.delivery import Artifact, deliver
-from bookmaker.page.layout.cover.look import design_files
+from bookmaker.page.layout.units import design_files
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.covers import check_cover
 from bookmaker.values.errors import QualityFailure

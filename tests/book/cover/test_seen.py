@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.book.cover.drawing import sample_of
 from bookmaker.page.layout.cover.front import front_page
-from bookmaker.page.layout.cover.look import design_files
+from bookmaker.page.layout.units import design_files
 from bookmaker.print.render.png import rasters
 from bookmaker.values.marks import Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry

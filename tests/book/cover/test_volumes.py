@@ -6,8 +6,8 @@ import pytest
 
 from bookmaker.book.cover.drawing import cover_sheet
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.spine import spine_marks
+from bookmaker.page.layout.units import design_files
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot
 from bookmaker.values.puzzle import Entry

@@ -8,8 +8,8 @@ import pytest
 from pydantic import BaseModel
 
 from bookmaker.page.layout.cover import look
-from bookmaker.page.layout.cover.look import Design, design_files
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.cover.look import Design
+from bookmaker.page.layout.units import design_files, layouts_dir
 from bookmaker.values.bindings import Binding
 from bookmaker.values.own import read_own
 
