@@ -239,16 +239,19 @@ def _author_texts(record: Mapping[str, Any]) -> Said:
     return said
 
 
-_RECORD = {
+RECORD: Any = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
-        **{key: {"type": "string"} for key in (*BOARDS, *_MORE)},
+        "code": {"type": "string", "examples": ["bullets:5x5:7:1d2a332b221c2f"]},
+        **{key: {"type": "string"} for key in (*BOARDS, *_MORE) if key != "code"},
         "total": {"type": "integer"},
         "start": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
     },
+    "anyOf": [{"required": [key]} for key in ("board", "clues", "code")],
 }
-_ONE = {"anyOf": [{"type": "string", "minLength": 1}, _RECORD]}
+CODED: Any = {**RECORD, "required": ["code"]}
+_ONE = {"anyOf": [{"type": "string", "minLength": 1}, RECORD]}
 Givens = Annotated[
     tuple[Given, ...],
     PlainValidator(_read),

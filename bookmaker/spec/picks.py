@@ -17,7 +17,7 @@ from pydantic import PlainValidator, WithJsonSchema
 
 from bookmaker.engine.symmetry import LETTERS, NAME, fingerprint, name_of
 from bookmaker.spec.findings import read_tree
-from bookmaker.spec.given_puzzles import Given, one_given
+from bookmaker.spec.given_puzzles import CODED, Given, one_given
 from bookmaker.spec.section import Section
 from bookmaker.spec.source import picks_path
 from bookmaker.spec.tree import Tree, overlay
@@ -68,12 +68,12 @@ def _pin(value: object) -> str | Given:
 
 
 _NAMED: Any = {"type": ["string", "integer"]}
-_CODED: Any = {"type": ["string", "object"], "pattern": rf"^\s*{CODE.pattern}\s*$"}
+_CODED: Any = {"anyOf": [{"type": "string", "pattern": rf"^\s*{CODE.pattern}\s*$"}, CODED]}
 _DATED: Any = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d +\S+\s*$"}
 Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
 RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema(_DATED)]
 KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
-Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["string", "integer", "object"]})]
+Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"anyOf": [_NAMED, CODED]})]
 
 
 def with_picks(tree: Tree) -> Tree:
