@@ -46,13 +46,6 @@ def edit_value(source: Source, path: KeyPath, value: Value, order: KeyOrder = la
     return source.text
 
 
-def insert_item(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda path: ()) -> str:
-    """Return the text with a new item in a list, before the one at the index that ends the path."""
-    if path in tree_or_empty(source).nodes:
-        return _apply(source, _Change("insert", path, json.loads(json.dumps(value))), order)
-    return edit_value(source, path, value, order)
-
-
 def move_item(source: Source, path: KeyPath, to: int) -> str:
     """Return the text with the item at a path at another index of its list; its own comments go with it."""
     return _apply(source, _Change("move", path, to), lambda path: ())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.spec.edit import as_written, edit_value, insert_item, move_item
+from bookmaker.spec.edit import as_written, edit_value, move_item
 from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.source import Source
 from bookmaker.values.errors import FileProblems, UserError
@@ -157,9 +157,11 @@ def test_lists_pages_and_texts_change_as_by_hand(path: tuple[str | int, ...], va
 
 def test_items_come_and_move_with_their_own_comments():
     book = Source.of("book.yaml", BOOK)
-    assert insert_item(book, ("front", 1), "a\nb") == BOOK.replace("title\n  #", "title\n  - |-\n    a\n    b\n  #")
-    assert insert_item(book, ("back", 0), "hints") == BOOK.replace(" b\n", " b\nback: [hints]\n")
-    first = insert_item(book, ("sections", 0), "notes")
+    front, sections = (yaml.safe_load(BOOK)[key] for key in ("front", "sections"))
+    more = edit_value(book, ("front",), [front[0], "a\nb", *front[1:]])
+    assert more == BOOK.replace("title\n  #", "title\n  - |-\n    a\n    b\n  #")
+    assert edit_value(book, ("back", 0), "hints") == BOOK.replace(" b\n", " b\nback: [hints]\n")
+    first = edit_value(book, ("sections",), ["notes", *sections])
     assert first == BOOK.replace("  - title: One", "  - notes\n\n  - title: One")
     moved = move_item(book, ("front", 1), 0)
     assert moved == BOOK.replace("  - title\n  # all of them\n  - contents   # with tiers\n", "", 1).replace(

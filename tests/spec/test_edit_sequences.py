@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.spec.edit import edit_value, insert_item, move_item, tree_or_empty
+from bookmaker.spec.edit import edit_value, move_item, tree_or_empty
 from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.source import Source
 from bookmaker.spec.tree import KeyPath, Tree
@@ -173,7 +173,9 @@ def edited(text: str, step: Step, rng: random.Random) -> str:
     if verb == "move":
         return move_item(source, path, value)
     append = path not in tree(text).nodes and rng.random() < 0.5
-    return (insert_item if verb == "insert" and not append else edit_value)(source, path, value)
+    if verb == "insert" and not append:
+        path, value = path[:-1], at(twin(tree(text).data, step), path[:-1])
+    return edit_value(source, path, value)
 
 
 def lines_of(text: str, path: KeyPath) -> list[str]:
