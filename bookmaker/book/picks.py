@@ -124,15 +124,20 @@ class BookShelf(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A file of picks that was written: its content before, if it existed, and now."""
+    """A file that was written, such as one of picks: its content before, if it existed, and now."""
 
     target: Path
     before: bytes | None
     now: bytes
 
+    @property
+    def stands(self) -> bool:
+        """Whether nobody has changed it since."""
+        return self.target.is_file() and self.target.read_bytes() == self.now
+
     def take_back(self) -> None:
         """Restore it, unless somebody else has changed it since."""
-        if not self.target.exists() or self.target.read_bytes() != self.now:
+        if not self.stands:
             return
         if self.before is None:
             self.target.unlink()

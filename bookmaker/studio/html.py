@@ -39,7 +39,7 @@ def field(label: str, spot: str, *control: str | None) -> Html:
     return tag("div", labelled_control(label, spot, *control), class_="field")
 
 
-def line(spot: str, name: str, value: str = "", sort: str | None = None, **more: Attribute) -> Html:
+def line(spot: str, name: str, value: str = "", sort: Attribute = None, **more: Attribute) -> Html:
     """Return a line to write in."""
     return tag("input", id=spot, name=name, type=sort, value=value, **more, autocomplete="off")
 
@@ -55,8 +55,10 @@ def switch(sort: str, name: str, value: str, checked: bool, *said: str) -> Html:
 
 
 def choice(spot: str, name: str, options: Iterable[tuple[str, str]], now: str | None, **more: Attribute) -> Html:
-    """Return a list to choose from: values, each with what it says."""
-    inside = (tag("option", said, value=value, selected=value == now) for value, said in options)
+    """Return a list to choose from: values, each with what it says, and what is chosen `now` if it is another one."""
+    said = dict(options)
+    said = said if now is None or now in said else {now: now, **said}
+    inside = (tag("option", text, value=value, selected=value == now) for value, text in said.items())
     return tag("select", *inside, id=spot, name=name, **more)
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,11 +36,11 @@ class Session:
         path: Path,
         desk: Desk,
         subject: Callable[[], Subject],
-        remember: Callable[[Mapping[Path, bytes | None], Mapping[Path, bytes]], None] = lambda before, now: None,
+        remember: Callable[[Written], None] = lambda written: None,
     ) -> None:
         """Show the content of a file; `subject` reads it, and raises UserError if something is wrong with it.
 
-        `remember` is told of each change of its picks: of the file as it was before.
+        `remember` is told of each change of its picks.
         """
         self._remember = remember
         self._path = path
@@ -178,7 +178,7 @@ class Session:
         self._lay(min(_NEAR, len(self._rest)), 60.0)
         if self._answer:
             (answer, written), self._answer = self._answer, None
-            self._remember({written.target: written.before}, {written.target: written.now})
+            self._remember(written)
             self._desk.reply(_reply_to(answer))
 
     def _lay_some(self) -> None:

@@ -11,18 +11,19 @@ from typing import Any
 
 import pytest
 
+from bookmaker.book.picks import Written
 from bookmaker.page.layout.units import design_files, layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import Daily
 from bookmaker.spec.book import read_book
-from bookmaker.spec.findings import read_tree, tree_of
+from bookmaker.spec.findings import read_tree
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLES
-from bookmaker.spec.shapes import VALUE, keys_in, value_at
+from bookmaker.spec.shapes import DETAILS, VALUE, Slot, inner_in, keys_in, value_at
 from bookmaker.spec.source import Source
 from bookmaker.studio.editor import Editor
-from bookmaker.studio.fields import FormFile, Part, shapes_of
-from bookmaker.studio.form_html import LOOKS, NEW, path_text, read_path
+from bookmaker.studio.fields import Part, open_form, schema_of
+from bookmaker.studio.form_html import HELD, LOOKS, NEW, read_path
 from bookmaker.values.files import read_within, use_drafts
 from bookmaker.values.limits import SPEC_BYTES
 from bookmaker.words.labels import FOLDER, labels_of
@@ -49,6 +50,7 @@ class Shown(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.controls: dict[str, dict[str, Any]] = {}
+        self.hidden: dict[str, str] = {}
         self.buttons: list[dict[str, Any]] = []
         self.told: dict[str, str] = {}
         self.folded: list[str] = []
@@ -64,6 +66,8 @@ class Shown(HTMLParser):
             self.stamp = said["value"]
         elif said.get("name", "").startswith("open:"):
             self.folded.append(said["name"].removeprefix("open:"))
+        elif said.get("type") == "hidden":
+            self.hidden[said["name"]] = said["value"]
         elif tag in ("input", "select", "textarea"):
             self._at = {**said, "tag": tag, "value": said.get("value", ""), "choices": []}
             self.controls[said.get("id", "")] = self._at
@@ -117,8 +121,8 @@ def form(tmp_path: Path) -> Form:
     return Form(tmp_path / "book.yaml")
 
 
-def file_of(text: str, folder: Path) -> FormFile:
-    return FormFile.of(tree_of(Source.of("book.yaml", text)).data, folder, labels_of("en"))
+def file_of(text: str, folder: Path) -> Part:
+    return open_form(Source.of("book.yaml", text), folder, labels_of("en"))
 
 
 def test_it_shows_what_the_file_says_and_what_holds_otherwise(form: Form):
@@ -219,6 +223,68 @@ def test_a_new_thing_that_needs_more_is_asked_for(form: Form):
     assert read_tree(form.path).data["sections"][3] == {"text": {"text": "Hello\n\nyou"}}
 
 
+def test_what_needs_something_else_is_held_until_that_is_said_too(form: Form):
+    shown = form.put("look.type.body.size", "14 pt")
+    assert shown["look.type.body.size"]["value"] == "14 pt"
+    held = {name: one for name, one in shown.hidden.items() if name.startswith(HELD)}
+    assert [*held.values()] == ["14 pt"]
+    opened = {"open:": "1", "open:look": "1", "open:look.type": "1", "open:look.type.body": "1"}
+    shown = form.post("/set", "author", value="Ada", **held, **opened)  # which needs nothing
+    assert ("author: Ada" in form.path.read_text(), shown["look.type.body.size"]["value"]) == (True, "14 pt")
+    assert "leading" in shown.told["look.type.body.size"]
+    shown = form.post("/set", "look.type.body.leading", value="13 pt", **held, **opened)
+    assert (shown["look.type.body.size"]["value"], shown["look.type.body.leading"]["value"]) == ("14 pt", "13 pt")
+    held = {name: one for name, one in shown.hidden.items() if name.startswith(HELD)}
+    shown = form.post("/set", "look.type.body.leading", value="16 pt", **held, **opened)
+    assert shown.told == {} and not any(name.startswith(HELD) for name in shown.hidden)
+    assert read_tree(form.path).data["look"] == {"type": {"body": {"size": "14 pt", "leading": "16 pt"}}}
+
+
+def test_a_text_may_be_empty_on_purpose(form: Form):
+    for path in ("cover.spine", "edition"):
+        assert form.put(path, "''").told == {}
+        assert form.show(*path.split("."), "")[path]["value"] == "''"
+    data = read_tree(form.path).data
+    assert (data["cover"], data["edition"]) == ({"design": "night", "spine": ""}, "")
+    form.put("edition", "")
+    assert "edition" not in read_tree(form.path).data
+
+
+def test_puzzles_to_keep_are_codes_or_mappings(form: Form):
+    code = "bullets:5x5:8:c10b21b23c3c1b42"
+    tiers = "{gentle: 30, steady: 9, tricky: 9, knotty: 9, fiendish: 9}"
+    form.path.write_text(BOOK.replace("size: 4x4, tiers: {gentle: 30}", f"size: 5x5, tiers: {tiers}"))
+    data = lambda: read_tree(form.path).data  # noqa: E731
+    shown = form.post("/add", "keep", kind=DETAILS, **{f"{NEW}code": "x", "open:": "1", "open:keep": "1"})
+    assert "new-keep" in shown.told and shown.controls["n-keep-code"]["value"] == "x"
+    assert not form.post("/add", "keep", kind=DETAILS, **{f"{NEW}code": code}).told
+    assert not form.put("keep[0].note", "The first").told
+    assert data()["keep"] == [{"code": code, "note": "The first"}]
+    assert not form.post("/kind", "keep[0]", kind=VALUE).told
+    assert data()["keep"] == [code]
+    form.post("/remove", "keep")
+    assert not form.post("/add", "pin", key="3", **{NEW: code}).told
+    assert not form.post("/kind", "pin.3", kind=DETAILS).told
+    assert data()["pin"] == {"3": {"code": code}} and "keep" not in data()
+
+
+def test_a_matrix_has_values_of_any_key(form: Form):
+    add = lambda key, value="": form.post("/add", "matrix", key=key, **{NEW: value})  # noqa: E731
+    assert not add("volume", "1-3").told
+    assert not add("sections[1].tiers").told
+    path = json.dumps(["matrix", "sections[1].tiers"])
+    assert not form.post("/add", path, kind=DETAILS).told
+    assert not form.post("/set", json.dumps(["matrix", "sections[1].tiers", 1, "steady"]), value="7").told
+    assert not add("title", "One\nTwo").told
+    matrix = read_tree(form.path).data["matrix"]
+    assert (matrix["volume"], matrix["title"]) == ("1-3", ["One", "Two"])
+    assert [*matrix["sections[1].tiers"][1].values()][-1] == 7
+    assert not form.put("matrix.volume", "2\n4").told
+    assert read_tree(form.path).data["matrix"]["volume"] == [2, 4]
+    shown = form.show("", "matrix")
+    assert shown["matrix.sections[1].tiers[1].steady"]["value"] == "7"
+
+
 @pytest.mark.parametrize(
     "path, value, said",
     [
@@ -270,7 +336,7 @@ def test_undo_takes_back_changes_of_other_files_too(form: Form):
     other = form.path.with_name("book.picks.yaml")
     form.put("author", "Ada")
     other.write_text("reject: [MXTR4H]\n")
-    form.editor.remember({other: None})
+    form.editor.remember(Written(other, None, other.read_bytes()))
     assert not form.post("/undo").told
     assert not other.exists() and "Ada" in form.path.read_text()
     form.post("/undo")
@@ -281,7 +347,7 @@ def test_undo_forgets_nothing_and_never_takes_back_what_somebody_else_wrote(form
     picks = form.path.with_name("book.picks.yaml")
     form.put("author", "Ada")
     picks.write_text("reject: [QQQQQQ]\n")  # by another command, while an answer was on its way
-    form.editor.remember({picks: None}, {picks: b"reject: [MXTR4H]\n"})
+    form.editor.remember(Written(picks, None, b"reject: [MXTR4H]\n"))
     assert "no change to take back" in form.post("/undo").told[""]
     assert picks.read_text() == "reject: [QQQQQQ]\n"
     picks.write_text("reject: [MXTR4H]\n")
@@ -413,15 +479,15 @@ def test_the_form_of_a_sound_book_shows_no_mistake(file: Path):
     assert shown.told == {} and len(shown.controls) > 10
 
 
-def reach(file: FormFile, way: dict[str, Any], seen: set[int]) -> None:
+def reach(file: Part, way: dict[str, Any], seen: set[int]) -> None:
     """Note the schemas of all parts that a form shows in a mapping, and of those in them."""
-    for key, shape in (keys_in(way) or {"any": way.get("additionalProperties")}).items():
+    for shape in (keys_in(way) or {"any": inner_in(way)}).values():
         if isinstance(shape, dict) and id(shape) not in seen:
             seen.add(id(shape))
-            part = Part((key,), shape, None, key)
-            kinds = [kind for kind in file.shapes.kinds(shape) if kind != VALUE]
-            assert kinds or file.is_plain(part) or "const" in shape or not file.shapes.mappings(shape)
-            for one in file.shapes.mappings(shape):
+            part = file.of(shape)
+            kinds = [kind for kind in part.kinds if kind != VALUE]
+            assert kinds or part.is_plain or "const" in shape or not part.mappings
+            for one in part.mappings:
                 reach(file, one, seen)
 
 
@@ -444,39 +510,38 @@ def properties(shape: Any, where: str = "") -> dict[int, str]:
 @pytest.mark.parametrize("model, text", [(Spec, BOOK), (Daily, SERIES)], ids=["book", "series"])
 def test_every_key_is_in_the_form(model: Any, text: str, tmp_path: Path):
     file, seen = file_of(text, tmp_path), set[int]()
-    shown, rest = file.parts(Part((), file.shapes.root, file.data, ""))
-    assert {one.name for one in (*shown, *rest)} | {"spec", "daily"} >= {*shapes_of(model).root["properties"]}
-    reach(file, file.shapes.root, seen)
-    missing = {place for key, place in properties(file.shapes.root).items() if key not in seen}
+    assert {one.name for one in (*file.open_parts, *file.rest)} | {"spec", "daily"} >= {*schema_of(model)["properties"]}
+    reach(file, file.root, seen)
+    missing = {place for key, place in properties(file.root).items() if key not in seen}
     assert missing == set()
 
 
 def names_in(model: Any) -> tuple[set[str], set[str]]:
     """Return the keys of a model, and each with the key above it; kinds stand under `kind`."""
-    shapes, keys, pairs = shapes_of(model), set[str](), set[str]()
+    schema, keys, pairs = schema_of(model), set[str](), set[str]()
 
-    def visit(shape: Any, above: str, depth: tuple[int, ...]) -> None:
-        if not isinstance(shape, dict) or id(shape) in depth:
+    def visit(place: Slot, above: str, depth: tuple[int, ...]) -> None:
+        if not isinstance(place.shape, dict) or id(place.shape) in depth:
             return
-        pairs.update(f"kind.{kind}" for kind in shapes.kinds(shape) if not kind.startswith("="))
-        for way in shapes.mappings(shape):
+        pairs.update(f"kind.{kind}" for kind in place.kinds if not kind.startswith("="))
+        for way in place.mappings:
             for key, inner in keys_in(way).items():
                 keys.add(key)
                 pairs.add(f"{above}.{key}")
-                visit(inner, key, (*depth, id(shape)))
+                visit(place.of(inner), key, (*depth, id(place.shape)))
 
-    visit(shapes.root, "", ())
+    visit(Slot(root=schema, shape=schema), "", ())
     return keys, pairs
 
 
 def test_each_key_has_a_label_in_each_language_and_none_is_left_over():
     (book, in_book), (series, in_series) = names_in(Spec), names_in(Daily)
-    keys = {key for key in book | series if not key.isdigit()} - {"spec", "daily", "extends"}
+    keys = {key for key in book | series if not key.isdigit()} - {"spec", "daily", "extends", "one", "many"}
     english = labels_of("en")
     for file in FOLDER.glob("*.yaml"):
         labels = labels_of(file.stem)
         assert keys - labels.keys.keys() == set(), file.name
-        assert labels.keys.keys() - keys - in_book - in_series - {"noun.one", "noun.many"} == set(), file.name
+        assert labels.keys.keys() - keys - in_book - in_series == set(), file.name
         assert labels.form.keys() == english.form.keys() and labels.keys.keys() == english.keys.keys()
         for key, text in labels.form.items():
             assert {*re.findall(r"\{\w+\}", text)} == {*re.findall(r"\{\w+\}", english.form[key])}
@@ -485,7 +550,7 @@ def test_each_key_has_a_label_in_each_language_and_none_is_left_over():
 
 def test_paths_are_read_as_they_are_written():
     for path in (("a",), ("a", 0, "b"), ("pin", "2026-12-24"), ("matrix", "sections[0].size"), ("colours", "x.y")):
-        assert read_path(path_text(path)) == path
+        assert read_path(json.dumps(path)) == path
 
 
 ODD = (
@@ -563,5 +628,5 @@ def test_layouts_and_designs_are_chosen_by_their_pictures(form: Form):
 
 
 def test_help_of_pages_is_about_pages():
-    pages = shapes_of(Spec).root["$defs"]["PageEntry"]["properties"]
+    pages = schema_of(Spec)["$defs"]["PageEntry"]["properties"]
     assert [name for name, one in pages.items() if "functools" in one["description"]] == []
