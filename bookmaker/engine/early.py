@@ -1,8 +1,8 @@
 """The first thing loaded by the process that forks workers: no garbage collection among modules that stay.
 
-Python would collect while they load, and go through all of them once more when it ends. Memory for the picture of a page
-stays for that of the next one: left alone, C libraries like glibc may give it back and ask for it anew each time, which
-has taken workers a fifth of their time.
+Python would collect while they load, and go through all of them once more when it ends. Memory for the picture of a
+page stays for that of the next one: left alone, C libraries like glibc may give it back and ask for it anew each time,
+which has taken workers a fifth of their time.
 """
 
 import atexit
