@@ -34,7 +34,7 @@ def test_a_fourth_is_seen_whether_class_or_alias():
 
 BARE = frozenset([
     "again", "ahead", "alike", "alone", "aloud", "anew", "apart", "around", "aside", "away", "before", "behind",
-    "below", "beneath", "beside", "between", "beyond", "elsewhere", "likely", "nearly", "once", "onwards",
+    "below", "beneath", "beside", "between", "beyond", "elsewhere", "lacking", "likely", "nearly", "once", "onwards",
     "otherwise", "over", "overleaf", "sideways", "then", "there", "together", "under", "upon", "upwards", "while",
     "within", "without",
 ])  # fmt: skip

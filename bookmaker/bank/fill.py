@@ -58,8 +58,8 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     with staff(workers) as own, pool(own, max(0, count - found)) as run:
         while found < count:
             first = int(bank.one("SELECT next FROM recipe WHERE id = ?", (id,)))
-            lacking = _lacking(count - found, tried, found - begun)
-            numbers = range(first, first + min(_AT_ONCE * own.count, lacking))
+            tries = _next_tries(count - found, tried, found - begun)
+            numbers = range(first, first + min(_AT_ONCE * own.count, tries))
             trials = run(_make_measured, [order_of(shelf, number) for number in numbers])
             for number, (trial, facts) in zip(numbers, trials, strict=True):
                 _keep(bank, plan, (id, number), trial, facts)
@@ -73,7 +73,7 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
 
 
-def _lacking(room: int, tried: int, found: int) -> int:
+def _next_tries(room: int, tried: int, found: int) -> int:
     """Return how many numbers to try next: as many as the missing puzzles should take, but few at a time."""
     return max(_LEAST, min(2 * room, ceil(room * tried / found)) if found else room)
 

@@ -143,7 +143,7 @@ def render_for_printer(
     Raises CannotBeMet for what the flavour of PDF cannot hold.
     """
     from bookmaker.print.finish import add_crop_marks, attach, drawn_in, finish
-    from bookmaker.print.inks import Use, colouring
+    from bookmaker.print.inks import Use, colourer
     from bookmaker.print.render.pdf import render
 
     if printer is None:
@@ -153,7 +153,7 @@ def render_for_printer(
     flavour = options.flavour or wanted.flavour
     use: Use = "screen" if wanted.screen else "page" if look else "cover"
     inks = inks_by_colour(look.spots if look else (), printer.options.spots is not None)
-    change = colouring(drawn_in(flavour, wanted.colours), use, inks)
+    change = colourer(drawn_in(flavour, wanted.colours), use, inks)
     flat = Pages(len(pages), lambda at: change(_refuse_bleed(pages[at]) if look and any(profile.bleed) else pages[at]))
     try:
         data = render(flat, fonts, info)

@@ -132,13 +132,13 @@ def stock(
     bookmaker bank stock book.yaml
     bookmaker bank stock daily.yaml --bank my.bank
     """
-    from bookmaker.cli.colours import finding, say
+    from bookmaker.cli.colours import finding_text, say
     from bookmaker.cli.works import is_series
 
     for spec in specs:
         problems = _series_stock(spec, file) if is_series(spec) else _book_stock(spec, file)
         for problem in problems:
-            say(finding(problem), err=True)
+            say(finding_text(problem), err=True)
 
 
 def _book_stock(path: Path, bank: Path | None) -> tuple["Problem", ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.cli.colours import bold, finding, say
+from bookmaker.cli.colours import bold, finding_text, say
 from bookmaker.cli.loudness import is_quiet
 from bookmaker.cli.options import (
     Bank,
@@ -102,7 +102,7 @@ def tell(name: str, lines: Iterable[str], warnings: Sequence[Problem], form: For
     print(f"{name}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
     say("\n".join(lines))
     for problem in warnings if form == "text" else ():
-        say(finding(problem), err=True)
+        say(finding_text(problem), err=True)
 
 
 def _page_facts(outlook: "Outlook") -> dict[str, object]:

@@ -29,7 +29,7 @@ def level(word: str, text: str = "") -> str:
     return typer.style(text or word, fg=_LEVELS.get(word), bold=True)
 
 
-def finding(problem: Problem) -> str:
+def finding_text(problem: Problem) -> str:
     """Return a finding as text: its place and its level stand out, and the mark under its line."""
     head, *lines = str(problem).split("\n")
     place, sort, said = head.partition(f"{problem.level}[{problem.id}]")

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from bookmaker.cli.colours import finding, level, say
+from bookmaker.cli.colours import finding_text, level, say
 from bookmaker.cli.help import MISUSED, HelpGroup, usage_message
 from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, BookmakerError, UserError
 from bookmaker.values.interrupts import heard
@@ -91,7 +91,7 @@ def report(error: BaseException) -> int:
         return INTERRUPTED
     if isinstance(error, BookmakerError):
         told = "\n".join(map(str, error.problems)) == str(error) != ""
-        say("\n".join(map(finding, error.problems)) if told else _error(error), err=True)
+        say("\n".join(map(finding_text, error.problems)) if told else _error(error), err=True)
         return error.code
     if isinstance(error, OSError) and error.errno in _SYSTEM:
         where = f"{error.filename}: " if error.filename else ""

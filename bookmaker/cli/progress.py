@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, T
 from rich.progress import Progress as Bars
 from rich.text import Text
 
-from bookmaker.cli.colours import finding
+from bookmaker.cli.colours import finding_text
 from bookmaker.cli.loudness import is_quiet
 from bookmaker.values.events import Done, Event, Note, Progress
 
@@ -101,7 +101,7 @@ def _note(note: Note, console: Console) -> None:
 
 def _note_text(note: Note) -> Text:
     """Return the text of a note; a finding has its colours, which a console without colours leaves out."""
-    return Text.from_ansi(finding(note.problem)) if note.problem else Text(note.text)
+    return Text.from_ansi(finding_text(note.problem)) if note.problem else Text(note.text)
 
 
 def _move(bars: Bars, tasks: dict[str, TaskID | None], event: Progress) -> None:

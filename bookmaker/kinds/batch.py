@@ -136,7 +136,7 @@ class Shelf:
         return before < len(self.row) <= self.wanted - len(self.own)
 
     @property
-    def lacking(self) -> int:
+    def next_tries(self) -> int:
         """Puzzles to try in the next wave: one for each that is missing, later as many as each took so far."""
         return min(2 * self.room, ceil(self.room * self.tried / (len(self.row) or 1))) if self.tried else self.room
 
@@ -256,7 +256,7 @@ def _fill(
 
 def _wave(shelves: Sequence[Shelf]) -> list[Job]:
     """Return the jobs of the next wave, the longest first, so that no worker is left with one at the end."""
-    tries = ((shelf, index) for shelf in shelves for index in range(shelf.tried, shelf.tried + shelf.lacking))
+    tries = ((shelf, index) for shelf in shelves for index in range(shelf.tried, shelf.tried + shelf.next_tries))
     jobs = [Job(shelf, order_of(shelf, index)) for shelf, index in tries]
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
@@ -298,13 +298,13 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
             raise CannotBeMet(
                 f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
                 f"with {_describe_shelf(shelf, want.kind)} after {shelf.spent} steps; "
-                f"{_lacking(shelf, shelves)}{_loosen(shelf)}ask for fewer, give the section a larger `budget` "
+                f"{_unmade_pictures(shelf, shelves)}{_loosen(shelf)}ask for fewer, give the section a larger `budget` "
                 f"(now {want.budget}) or other `bands`, or choose a larger size"
                 f"{_avoided_text(shelf)}"
             )
 
 
-def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
+def _unmade_pictures(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
     """Say which pictures of a section made no puzzle."""
     want, kind = shelf.want, KINDS[shelf.want.kind]
     if not isinstance(want.params, PictureKeys) or not want.params.all_pictures:

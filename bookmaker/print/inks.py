@@ -71,12 +71,12 @@ def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen", spo
     grays and other colours make this difference. Marks that are right already keep their identity, and equal marks
     stay equal.
     """
-    turned = [*map(colouring(colours, use, spots), pages)]
+    turned = [*map(colourer(colours, use, spots), pages)]
     same = all(new is old for new, old in zip(turned, pages, strict=True))
     return pages if same else tuple(turned)
 
 
-def colouring(colours: Colours, use: Use = "screen", spots: Spots = NO_SPOTS) -> Callable[[Page], Page]:
+def colourer(colours: Colours, use: Use = "screen", spots: Spots = NO_SPOTS) -> Callable[[Page], Page]:
     """Return what `in_colours` does to each page."""
     return _Turn(colours, use, spots if colours == "cmyk" else NO_SPOTS).page
 

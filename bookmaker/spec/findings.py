@@ -93,7 +93,7 @@ class Spot(NamedTuple):
         return self.problem(wrong.id, str(wrong), wrong.remedy)
 
 
-def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
+def problem_in(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
     """Return the finding for one error of pydantic; None if its value already has one."""
     path, kind = tree.follow(error["loc"]), error["type"]
     on_key = tree.nodes[path].key is not None and (kind == "extra_forbidden" or error["loc"][-1:] == ("[key]",))
@@ -227,7 +227,7 @@ def _all_of(error: Error, tree: Tree, model: type[BaseModel]) -> Iterator[Proble
     if isinstance(cause, Wrong) and cause.found:
         spot = Spot(tree, model, tree.follow(error["loc"]))
         yield from (place_problem(problem, spot.at(*at)) for at, problem in cause.found)
-    elif problem := finding(error, tree, model):
+    elif problem := problem_in(error, tree, model):
         yield problem
 
 

@@ -51,11 +51,11 @@ def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) ->
     """Yield the first letter that a font lacks for each text of a file."""
     for text in texts:
         settings = (style.setting(role) for role in text.roles)
-        if wrong := lacking(text.text, settings):
+        if wrong := missing_letters(text.text, settings):
             yield file.at(*text.at).problem_of(wrong)
 
 
-def lacking(text: str, settings: Iterable[Setting]) -> Wrong | None:
+def missing_letters(text: str, settings: Iterable[Setting]) -> Wrong | None:
     """Return the first letter of a text that a font lacks, as a mistake."""
     try:
         for setting in settings:

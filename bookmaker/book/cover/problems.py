@@ -16,7 +16,7 @@ from bookmaker.page.layout.text import Setting
 from bookmaker.print.fonts import rulers
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.letters import lacking
+from bookmaker.spec.letters import missing_letters
 from bookmaker.spec.model import Spec
 from bookmaker.values.bindings import PAPERBACK
 from bookmaker.values.errors import Problem, Wrong
@@ -112,7 +112,7 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     texts += [("back_shows", level.name, "body") for level in said.levels]
     texts += [("publisher", text, "body") for text in said.house]
     for key, text, name in texts:
-        wrong = None if key in seen else lacking(text, [_setting(cover, name)])
+        wrong = None if key in seen else missing_letters(text, [_setting(cover, name)])
         if wrong:
             seen.add(key)
             remedy = wrong.remedy.replace("in the layout", "in the design")
