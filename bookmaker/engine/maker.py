@@ -11,7 +11,8 @@ from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import Workers, end_with_parent, interrupts_held, staff
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.events import Progress
 
 _GRACE = 2.0
 """Seconds for work to end by itself before its process is killed."""
@@ -51,6 +52,8 @@ class Maker:
         self._leaving: list[Any] = []
         """Processes asked to end."""
         self.busy = False
+        self.stages: dict[str, Progress] = {}
+        """How far the parts of its work are, by what labels them."""
 
     def wake(self) -> None:
         """Start the process if none runs."""
@@ -70,7 +73,7 @@ class Maker:
         """
         self.drop()
         self.wake()
-        self.busy, self._work = True, work
+        self.busy, self._work, self.stages = True, work, {}
         self._give()
 
     def reports(self, patience: float) -> Iterator[Report]:
@@ -82,6 +85,7 @@ class Maker:
                 self._give()
                 continue
             patience = 0.0
+            self.stages |= {report.key: report} if isinstance(report, Progress) else {}
             self.busy = not isinstance(report, Finished | Failed)
             yield report
 
@@ -98,7 +102,7 @@ class Maker:
             return report
         except (EOFError, OSError):
             self.close()
-            return Failed(UserError("the process that makes puzzles has ended; save the file to start it again"))
+            return Failed(CannotBeMet("a process at work was ended; end other programs, and begin again"))
 
     def drop(self) -> None:
         """End the current work, if any."""

@@ -37,7 +37,6 @@ _proving = Lock()
 class Tried(NamedTuple):
     """A board that somebody has written, and what came of it."""
 
-    puzzle: Puzzle
     made: Made | None = None
     """It proved and rated; None if it is not good."""
     tier: str = ""
@@ -112,14 +111,13 @@ def _boards_brought(request: Request, kind: str) -> list[Written]:
 
 def _try(written: Written, number: int, shown: Snapshot) -> Tried:
     """Return what comes of a board that is to get a number: the book's section judges it, else its kind alone."""
-    puzzle = written.puzzle
     try:
         given = given_of(written)
     except Wrong as wrong:
-        return Tried(puzzle, wrong=_with_remedy(wrong))
+        return Tried(wrong=_with_remedy(wrong))
     try:
         kept = shown.shelf().judge(number, given)
-        return Tried(puzzle, kept.made, kept.tier)
+        return Tried(kept.made, kept.tier)
     except BookmakerError as refused:
         return _try_alone(given, _with_remedy(refused))
 
@@ -129,10 +127,10 @@ def _try_alone(given: Given, refused: str) -> Tried:
     puzzle, kind = given.puzzle, KINDS[given.puzzle.kind]
     try:
         made = kind.judge(puzzle, given.answer, None, given.start)
-        return Tried(puzzle, made, kind.tier_of(made), refused)
+        return Tried(made, kind.tier_of(made), refused)
     except Wrong as wrong:
         cells, why = _doubts(puzzle) if wrong.id == "not-unique" else ((), "")
-        return Tried(puzzle, wrong="; ".join(filter(None, (str(wrong), why or wrong.remedy))), doubtful=cells)
+        return Tried(wrong="; ".join(filter(None, (str(wrong), why or wrong.remedy))), doubtful=cells)
 
 
 def _doubts(puzzle: Puzzle) -> tuple[tuple[Cell, ...], str]:
@@ -245,7 +243,7 @@ def _outcome_of(one: Tried, number: int, several: bool, words: StudioWords) -> I
     if several:
         yield tag("h3", words.say("board_head", number=number))
     if one.made:
-        kind = KINDS[one.puzzle.kind]
+        kind = KINDS[one.made.puzzle.kind]
         proved = words["board_proved_asked" if kind.is_asked else "board_opens" if kind.is_opened else "board_proved"]
         yield tag("p", " · ".join((proved, rating_said(one.made), words.say("board_tier", tier=one.tier))))
     if one.wrong:

@@ -18,7 +18,7 @@ from bookmaker.studio.folder import OUTPUT, Folder
 from bookmaker.studio.html import Html, field, join, labelled_control, line, list_of, status, switch, tag
 from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
 from bookmaker.studio.views import findings_view
-from bookmaker.values.errors import Problem, UserError
+from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.words.studio import StudioWords
 
@@ -38,7 +38,6 @@ class Building:
         """What is to be begun."""
         self._ends = False
         """Whether it is to be ended."""
-        self._stages: dict[str, Progress] = {}
         self._findings: list[Finding] = []
         self._said = ""
         """A key of the words: the outcome of the last making."""
@@ -81,7 +80,7 @@ class Building:
         return html_reply(self._panel(words))
 
     def _begin(self, asked: Mapping[str, str]) -> None:
-        self._asked, self._stages, self._findings, self._said = None, {}, [], ""
+        self._asked, self._findings, self._said = None, [], ""
         self._summary, self._files = (), ()
         self._maker.start(partial(make_files, self._path, self._folder.path / OUTPUT, asked, self._variant))
         self._desk.count("builds")
@@ -91,9 +90,7 @@ class Building:
         self._desk.count("builds")
 
     def _take(self, report: object) -> None:
-        if isinstance(report, Progress):
-            self._stages[report.key] = report
-        elif isinstance(report, Note) and report.problem:
+        if isinstance(report, Note) and report.problem:
             self._findings.append(Finding(report.problem, report.problem.file))
         elif isinstance(report, Done):
             self._summary += _what_is_told(report.text)
@@ -102,10 +99,9 @@ class Building:
             return self._end("made")
         elif isinstance(report, Failed):
             error = report.error
-            found = error.problems if isinstance(error, UserError) else ()
-            other = Problem("", 0, 0, "", "", str(error).strip().splitlines()[-1])
-            self._findings += [Finding(one, one.file) for one in found if one.level == "error"]
-            self._findings += [] if found else [Finding(other, self._path.name)]
+            error = error if isinstance(error, UserError) else UserError(str(error).strip().splitlines()[-1])
+            found = (one for one in error.findings if one.level == "error")
+            self._findings += (Finding(one, one.file or self._path.name) for one in found)
             return self._end("refused")
         self._desk.count("builds")
 
@@ -121,7 +117,7 @@ class Building:
         return join((status(words[self._said or "idle"]), self._form(words), *self._outcome(words)))
 
     def _progress(self, words: StudioWords) -> Html:
-        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(tuple(self._stages.values())))
+        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(tuple(self._maker.stages.values())))
         button = tag("button", words["cancel"], type="button", hx_post="build/cancel", hx_target="#build-body")
         return join((status(words["building"]), list_of(bars, class_="stages"), button))
 

@@ -13,7 +13,7 @@ from bookmaker.book.pieces import Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report, Work
 from bookmaker.studio.desk import SILENCE, WAITING, Desk, Finding, Saying
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.values.errors import Problem
+from bookmaker.values.errors import UserError
 from bookmaker.values.events import Progress
 
 _FILES = Saying("files_checked")
@@ -111,4 +111,4 @@ class Checks:
 def _unseen(error: Exception, what: str) -> Finding:
     """Return the finding that something could not be inspected."""
     said = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
-    return Finding(Problem("", 0, 0, "unseen", "", f"this could not be looked at: {said}"), what)
+    return Finding(UserError(f"this could not be looked at: {said}").findings[0], what)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
+from bookmaker.print.render.svg import svg
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import Problem
 
@@ -158,7 +159,7 @@ class Desk:
             return None
         with self._drawing:
             if name not in self._drawn:
-                self._drawn[name] = snapshot.svg(name)
+                self._drawn[name] = svg(*snapshot.pages[name])
             return self._drawn[name]
 
     def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from bookmaker.spec.book import Variant
 from bookmaker.studio.checks import Inspection
 from bookmaker.studio.desk import Finding
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.errors import FileProblems, UserError, Wrong
 from bookmaker.values.events import Event
 
 _GIVES_WAY = 10
@@ -41,7 +41,7 @@ def _check(path: Path, variant: Variant) -> Iterator[Finding]:
     try:
         problems = warnings_of(foresee_all(path, variant))
     except UserError as error:
-        problems = tuple(error.problems) or (Problem(path.name, 0, 0, "check", "", str(error)),)
+        problems = error.findings
     yield from (Finding(one, "check") for one in problems)
 
 

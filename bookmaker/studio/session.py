@@ -4,8 +4,8 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bookmaker.book.content import Telling
@@ -17,7 +17,7 @@ from bookmaker.studio.checks import Checks, Inspection, Subject
 from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying, plainly
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import FileProblems, UserError
-from bookmaker.values.events import Note, Progress
+from bookmaker.values.events import Note
 from bookmaker.values.files import Reads, have_changed, note_read, noting_reads, wait_until_calm
 
 _POLL = 0.1
@@ -57,7 +57,6 @@ class Session:
         self._errand: Errand | None = None
         """The maker's current errand."""
         self._note = ""
-        self._counts: dict[str, Progress] = {}
         self._snapshot: Snapshot | None = None
         self._inspection: Inspection | None = None
         """That of the snapshot."""
@@ -92,7 +91,8 @@ class Session:
         elif self._desk.answers and not self._maker.busy:
             self._take_answer(self._desk.answers.popleft())
         elif self._rest:
-            self._lay_some()
+            with self._refusing():
+                self._lay(0, _SLICE)
         elif self._maker.busy:
             self._follow()
         else:
@@ -129,11 +129,9 @@ class Session:
         self._desk.count("reads")
         with noting_reads() as reads:
             note_read(self._path)
-            try:
+            with self._refusing():
                 self._subject = self._read_subject()
                 self._go_on()
-            except Exception as error:
-                self._refuse(error)
         self._reads = reads
 
     def _go_on(self) -> None:
@@ -144,7 +142,7 @@ class Session:
             self._snapshot, self._inspection = self._subject(self._pieces)
         except NotMade as missing:
             if not (self._maker.busy and self._errand and [*missing.errand.keys] == [*self._errand.keys]):
-                self._errand, self._note, self._counts = missing.errand, "", {}
+                self._errand, self._note = missing.errand, ""
                 self._maker.start(missing.errand.make)
         else:
             self._maker.drop()
@@ -154,16 +152,12 @@ class Session:
     def _follow(self) -> None:
         """Take the maker's reports."""
         for report in self._maker.reports(_POLL):
-            try:
+            with self._refusing():
                 self._take(report)
-            except Exception as error:
-                self._refuse(error)
         self._say()
 
     def _take(self, report: Report) -> None:
-        if isinstance(report, Progress):
-            self._counts[report.key] = report
-        elif isinstance(report, Failed):
+        if isinstance(report, Failed):
             self._subject = None
             raise report.error
         elif isinstance(report, Finished):
@@ -181,12 +175,6 @@ class Session:
             self._remember(written)
             self._desk.reply(_reply_to(answer))
 
-    def _lay_some(self) -> None:
-        try:
-            self._lay(0, _SLICE)
-        except Exception as error:
-            self._refuse(error)
-
     def _lay(self, least: int, seconds: float) -> None:
         """Lay out at least `least` pages, and more within `seconds`, and show them."""
         assert self._snapshot
@@ -202,16 +190,20 @@ class Session:
         if self._subject and not self._rest:
             self._checks.begin(self._inspection)
 
-    def _refuse(self, error: Exception) -> None:
-        """Publish a problem; the pages on show stay, but an unfinished snapshot gives way to the one before."""
-        if self._answer:
-            self._refused = _describe_error(error)
-            return
-        self._problem = _describe_error(error)
-        if self._snapshot and self._snapshot is not self._desk.snapshot:
-            self._show()
-        else:
-            self._say()
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        """Publish an error; the pages on show stay, but an unfinished snapshot gives way to the one before."""
+        try:
+            yield
+        except Exception as error:
+            if self._answer:
+                self._refused = _describe_error(error)
+                return
+            self._problem = _describe_error(error)
+            if self._snapshot and self._snapshot is not self._desk.snapshot:
+                self._show()
+            else:
+                self._say()
 
     def _show(self) -> None:
         if self._snapshot:
@@ -221,7 +213,7 @@ class Session:
         self._desk.say(self._problem, self._work())
 
     def _work(self) -> Saying:
-        doing, counts = "explaining" if isinstance(self._errand, Telling) else "making", self._counts.values()
+        doing, counts = "explaining" if isinstance(self._errand, Telling) else "making", self._maker.stages.values()
         if not self._maker.busy:
             return SILENCE
         if wanted := sum(one.wanted for one in counts):

@@ -13,7 +13,6 @@ from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
-from bookmaker.print.render.svg import svg
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
@@ -97,9 +96,8 @@ class Snapshot:
     cover: CoverShown | None = None
     covered: bool = False
     """Whether it has a cover, or will have one."""
-    pages: dict[str, Page] = field(default_factory=dict)
-    """Pages by the names of their pictures."""
-    _cover_fonts: Fonts = field(default_factory=dict)
+    pages: dict[str, tuple[Page, Fonts]] = field(default_factory=dict)
+    """Pages, with their fonts, by the names of their pictures."""
 
     def lay(self, index: int) -> None:
         """Lay out a page; raise UserError if that fails."""
@@ -112,26 +110,21 @@ class Snapshot:
         """Show a cover from now on."""
         turned, spine = wrap.bleed if wrap.turned else 0.0, wrap.spine_box
         left, right = (round(100 * (fold + turned) / wrap.cut[0], 3) for fold in (spine.x, spine.right))
-        self._cover_fonts = fonts  # first, for the picture may be asked for at once
         self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), inches(wrap.spine))
 
     def covered_as(self, before: "Snapshot") -> None:
         """Show the cover of the snapshot before until there is a new one."""
         if self.covered and before.cover and not self.cover:
-            self.cover, self._cover_fonts = before.cover, before._cover_fonts
-            self.pages[before.cover.image] = before.pages[before.cover.image]
-
-    def svg(self, name: str) -> bytes:
-        """Return the picture with a name."""
-        is_cover = self.cover and self.cover.image == name
-        return svg(self.pages[name], self._cover_fonts if is_cover else self.fonts)
+            self.pages[before.cover.image] = before.pages[before.cover.image]  # first: it may be asked for at once
+            self.cover = before.cover
 
     def _store_page(self, page: Page, fonts: Fonts | None = None) -> str:
         """Return the name of a page's picture, available from now on."""
         # The names of fonts depend on their content, so that another font makes another page.
-        drawn, salt = page._replace(marks=page.drawing), [face.font.name for face in (fonts or self.fonts).values()]
+        fonts = fonts or self.fonts
+        drawn, salt = page._replace(marks=page.drawing), [face.font.name for face in fonts.values()]
         name = hashlib.sha256(f"{salt!r}{drawn!r}".encode()).hexdigest()[:_NAME]
-        self.pages[name] = page
+        self.pages[name] = page, fonts
         return name
 
     def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:

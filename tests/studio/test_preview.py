@@ -260,7 +260,7 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
 
     pages = result_of(lay_out(book_outlook(bench.path), 1))
     snapshot = bench.desk.snapshot
-    assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
+    assert [snapshot.pages[leaf.image][0] for leaf in snapshot.leaves] == list(pages)
 
 
 def entries(bench: Bench) -> dict[int, Entry]:
@@ -670,7 +670,7 @@ def test_a_maker_reports_results_errors_bugs_and_its_own_end():
     with closing(Maker()) as maker:
         maker.start(meet_no_wish)
         progress, failed = wait_for(maker)
-        assert progress == Progress("x", 1, 2)
+        assert progress == Progress("x", 1, 2) == maker.stages["x"]
         assert isinstance(failed, Failed)
         assert isinstance(failed.error, CannotBeMet)
         process = maker._process
@@ -725,11 +725,9 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
 
 def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     session = bench.session
-    for name, value in (("_errand", Making(1, ())), ("_counts", {})):
-        monkeypatch.setattr(session, name, value)
-    monkeypatch.setattr(bench.maker, "busy", True)
-    for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
-        session._take(report)
+    monkeypatch.setattr(session, "_errand", Making(1, ()))
+    for name, value in (("busy", True), ("stages", {"b": Progress("b", 2, 5), "a": Progress("a", 2, 4)})):
+        monkeypatch.setattr(bench.maker, name, value)
     assert session._work() == Saying("making_count", {"done": 4, "wanted": 9})
     bench.maker.busy = False
     assert session._work() == SILENCE
