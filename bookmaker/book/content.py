@@ -84,7 +84,8 @@ class Making(NamedTuple):
         return found
 
     def only(self, keys: Collection[str]) -> "Making":
-        wanted = {index for key in keys for index in self.keys[key]}
+        groups = self.keys
+        wanted = {index for key in keys for index in groups[key]}
         return self._replace(wants=tuple(w if i in wanted else w._replace(tiers={}) for i, w in enumerate(self.wants)))
 
     def make(self, workers: Workers) -> Generator[Event, None, dict[str, dict[int, tuple[Want, Tiers]]]]:

@@ -43,12 +43,13 @@ class Pieces:
 
     def find(self, errand: Errand) -> Generator[Event, None, dict[Any, Any]]:
         """Return the pieces of an errand by key; raise NotMade with the errand for those that are not there."""
-        if missing := [key for key in errand.keys if key not in self._kept]:
-            rest = errand.only(missing)
+        keys = [*errand.keys]
+        if missing := [key for key in keys if key not in self._kept]:
+            rest = errand.only(missing) if len(missing) < len(keys) else errand
             if not self._makes:
                 raise NotMade(rest)
             self.keep((yield from rest.make(self._workers)))
-        return {key: self._kept[key] for key in errand.keys}
+        return {key: self._kept[key] for key in keys}
 
 
 PieceSource = Workers | Pieces

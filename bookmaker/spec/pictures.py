@@ -102,7 +102,8 @@ def _adjusts(kind: str) -> bool:
 
 def written_in(section: Mapping[str, Any]) -> list[Any]:
     """Return the pictures of a section, as its spec writes them."""
-    return [section["picture"]] if section.get("picture") else section.get("pictures") or []
+    several = section.get("pictures")
+    return [section["picture"]] if section.get("picture") else [*several] if isinstance(several, list) else []
 
 
 def name_of(written: Any) -> Any:

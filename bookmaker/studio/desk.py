@@ -117,7 +117,7 @@ class Desk:
         """Publish the findings so far."""
         self._publish(findings=findings, doing=doing)
 
-    def show(self, snapshot: Snapshot, problem: str, work: Saying = SILENCE) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Show a snapshot from now on, or its pages laid out since."""
         with self._changed:
             if self.snapshot is not snapshot:
@@ -126,7 +126,7 @@ class Desk:
                 self._snapshots.append(snapshot)
                 with self._drawing:  # forget pictures of dropped snapshots
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
-            self._publish(pages=self._state.pages + 1, problem=problem, work=work)
+            self.count("pages")
 
     def reply(self, said: Saying, refused: bool = False) -> None:
         """Publish the reply to an answer."""

@@ -186,7 +186,7 @@ class Session:
             self._rest, self._snapshot = [], self._whole
             raise
         self._whole = self._whole if self._rest else self._snapshot
-        self._show()
+        self._desk.show(self._snapshot)
         if self._subject and not self._rest:
             self._checks.begin(self._inspection)
 
@@ -201,13 +201,8 @@ class Session:
                 return
             self._problem = _describe_error(error)
             if self._snapshot and self._snapshot is not self._desk.snapshot:
-                self._show()
-            else:
-                self._say()
-
-    def _show(self) -> None:
-        if self._snapshot:
-            self._desk.show(self._snapshot, self._problem, self._work())
+                self._desk.show(self._snapshot)
+            self._say()
 
     def _say(self) -> None:
         self._desk.say(self._problem, self._work())

@@ -51,7 +51,7 @@ class Shown:
         snapshot, inspection = self.read()(self.pieces)
         for index in range(len(snapshot.leaves)):
             snapshot.lay(index)
-        self.desk.show(snapshot, "")
+        self.desk.show(snapshot)
         assert inspection
         return snapshot, inspection
 
