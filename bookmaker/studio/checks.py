@@ -105,7 +105,7 @@ class Checks:
             self._say(SILENCE)
 
     def _say(self, doing: Saying | None) -> None:
-        self._desk.find(tuple(dict.fromkeys(self._found)), doing)
+        self._desk.publish(findings=tuple(dict.fromkeys(self._found)), doing=doing)
 
 
 def _unseen(error: Exception, what: str) -> Finding:

@@ -105,17 +105,9 @@ class Desk:
         """What is found in the book so far."""
         return self._state.findings
 
-    def say(self, problem: str, work: Saying = SILENCE) -> None:
-        """Replace the status beside the pages."""
-        self._publish(problem=problem, work=work)
-
     def count(self, fact: str) -> None:
         """Announce one more of `reads`, of `pages` (some are laid out since), or of `builds`."""
-        self._publish(**{fact: getattr(self._state, fact) + 1})
-
-    def find(self, findings: tuple[Finding, ...], doing: Saying | None) -> None:
-        """Publish the findings so far."""
-        self._publish(findings=findings, doing=doing)
+        self.publish(**{fact: getattr(self._state, fact) + 1})
 
     def show(self, snapshot: Snapshot) -> None:
         """Show a snapshot from now on, or its pages laid out since."""
@@ -130,10 +122,10 @@ class Desk:
 
     def reply(self, said: Saying, refused: bool = False) -> None:
         """Publish the reply to an answer."""
-        self._publish(reply=said, refused=refused, replies=self._state.replies + 1)
+        self.publish(reply=said, refused=refused, replies=self._state.replies + 1)
 
-    def _publish(self, **facts: Any) -> None:
-        """Publish facts if they changed; only one thread publishes."""
+    def publish(self, **facts: Any) -> None:
+        """Replace facts of the status, if they changed; only one thread publishes."""
         with self._changed:
             state = self._state._replace(**facts)
             if state != self._state:

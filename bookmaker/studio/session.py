@@ -205,7 +205,7 @@ class Session:
             self._say()
 
     def _say(self) -> None:
-        self._desk.say(self._problem, self._work())
+        self._desk.publish(problem=self._problem, work=self._work())
 
     def _work(self) -> Saying:
         doing, counts = "explaining" if isinstance(self._errand, Telling) else "making", self._maker.stages.values()

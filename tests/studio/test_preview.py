@@ -122,7 +122,7 @@ def bench(shared: Bench) -> Iterator[Bench]:
         shared.path.unlink()  # to read it would take for ever
     if not shared.path.exists() or shared.path.read_text() != TINY:
         shared.save(TINY)
-    shared.desk.say("")
+    shared.desk.publish(problem="", work=SILENCE)
     assert shared.desk.state()["problem"] == ""
 
 
@@ -900,7 +900,8 @@ def test_who_knows_the_news_waits_for_more(ask: Ask, bench: Bench, monkeypatch: 
     monkeypatch.setattr(work_module, "PATIENCE", 0.05)
     assert json.loads(ask(known)[2]) == {**state, "book": None}
     monkeypatch.setattr(work_module, "PATIENCE", 30.0)
-    threading.Timer(0.2, bench.desk.say, ["oh", Saying("making_count", {"done": 1, "wanted": 2})]).start()
+    work = Saying("making_count", {"done": 1, "wanted": 2})
+    threading.Timer(0.2, bench.desk.publish, kwargs={"problem": "oh", "work": work}).start()
     news = json.loads(ask(known)[2])
     assert (news["problem"], text_of(news["work"])) == ("oh", "Making puzzles: 1 of 2")
     assert news["book"] is None
@@ -908,7 +909,7 @@ def test_who_knows_the_news_waits_for_more(ask: Ask, bench: Bench, monkeypatch: 
 
 def test_the_same_said_twice_is_no_news(bench: Bench):
     version = bench.desk.state()["version"]
-    bench.desk.say("", SILENCE)
+    bench.desk.publish(problem="", work=SILENCE)
     assert bench.desk.state()["version"] == version
 
 
@@ -918,8 +919,8 @@ def test_a_browser_that_goes_away_is_no_matter(server: Server, bench: Bench, cap
         ask = f"GET {BASE}state?version={state['version']} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n"
         line.sendall(ask.encode())
     time.sleep(0.1)
-    bench.desk.say("x")
-    bench.desk.say("")
+    bench.desk.publish(problem="x")
+    bench.desk.publish(problem="")
     time.sleep(0.1)
     assert capsys.readouterr().err == ""
 
