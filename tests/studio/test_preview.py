@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,6 @@ import bookmaker.values.interrupts as interrupts_module
 from bookmaker.book.content import Making, Replacing, Telling, make_content, make_entries
 from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.cli.pick import KEYS
-from bookmaker.engine.maker import Failed, Finished, Maker
-from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
@@ -40,9 +38,9 @@ from bookmaker.studio.server import Server
 from bookmaker.studio.session import Session
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.studio.studio import Studio
-from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Progress, result_of
-from bookmaker.values.files import have_changed, noting_reads, wait_until_calm
+from bookmaker.values.files import noting_reads
 from bookmaker.values.limits import REQUEST_BYTES
 from bookmaker.values.puzzle import Entry, Made, to_code
 from tests.commands import run_command
@@ -621,85 +619,7 @@ def test_reads_are_noted_once_and_only_when_asked(tmp_path: Path):
     assert reads == known
 
 
-def test_changes_are_seen_and_waited_for_until_they_end(tmp_path: Path):
-    path = tmp_path / "a.yaml"
-    assert not have_changed({path: None})
-    path.write_text("x")
-    assert have_changed({path: None})
-    writer = threading.Thread(target=lambda: [time.sleep(0.01) or path.write_text("x" * n) for n in range(12)])
-    writer.start()
-    wait_until_calm([path])
-    writer.join(0.5)
-    assert path.read_text() == "x" * 11
-
-
 # Work in another process
-
-
-def wait_for(maker: Maker) -> list[Any]:
-    """Return all that a maker reports until it has nothing left to do."""
-    end, got = time.monotonic() + PATIENCE, []
-    while maker.busy and time.monotonic() < end:
-        got += maker.reports(1.0)
-    return got
-
-
-def meet_no_wish(crew: Crew) -> Iterator[Any]:
-    yield Progress("x", 1, 2)
-    raise CannotBeMet("no")
-
-
-def raise_a_bug(crew: Crew) -> Iterator[Any]:
-    yield from ()
-    raise ZeroDivisionError("oh")
-
-
-def die(crew: Crew) -> Iterator[Any]:
-    os._exit(3)
-    yield
-
-
-def endless(crew: Crew) -> Iterator[Any]:
-    yield Progress("started", 0, 1)
-    while True:
-        time.sleep(1)
-
-
-@pytest.mark.slow
-def test_a_maker_reports_results_errors_bugs_and_its_own_end():
-    with closing(Maker()) as maker:
-        maker.start(meet_no_wish)
-        progress, failed = wait_for(maker)
-        assert progress == Progress("x", 1, 2) == maker.stages["x"]
-        assert isinstance(failed, Failed)
-        assert isinstance(failed.error, CannotBeMet)
-        process = maker._process
-        maker.start(raise_a_bug)
-        (failed,) = wait_for(maker)
-        assert "ZeroDivisionError: oh" in str(failed.error)
-        assert maker._process is process
-        maker.start(die)
-        (failed,) = wait_for(maker)
-        assert isinstance(failed.error, UserError)
-        maker.start(Telling((), ()).make)
-        assert wait_for(maker) == [Finished({})]
-
-
-@pytest.mark.slow
-def test_dropped_work_ends_at_once():
-    with closing(Maker()) as maker:
-        maker.start(endless)
-        assert list(maker.reports(PATIENCE)) == [Progress("started", 0, 1)]
-        process = maker._process
-        maker.drop()
-        assert not process.is_alive()
-        assert not maker.busy
-        maker.drop()
-        maker.start(endless)
-        process = maker._process
-        maker.leave()
-        assert not maker.busy
-    assert not process.is_alive()
 
 
 @pytest.mark.slow

@@ -4,6 +4,8 @@ import errno
 import os
 import signal
 import stat
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,13 @@ from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import (
     WAITING,
     Stage,
+    have_changed,
     noting_reads,
     read_at_most,
     read_within,
     staging,
     try_to_write,
+    wait_until_calm,
     work_folder,
     write_whole,
 )
@@ -231,3 +235,15 @@ def test_without_any_place_for_temporaries_there_is_a_remedy(monkeypatch: pytest
     files.sweep_work_folders()
     with pytest.raises(CannotBeMet, match="make room, or name another in TMPDIR"), work_folder():
         raise AssertionError
+
+
+def test_changes_are_seen_and_waited_for_until_they_end(tmp_path: Path):
+    path = tmp_path / "a.yaml"
+    assert not have_changed({path: None})
+    path.write_text("x")
+    assert have_changed({path: None})
+    writer = threading.Thread(target=lambda: [time.sleep(0.01) or path.write_text("x" * n) for n in range(12)])
+    writer.start()
+    wait_until_calm([path])
+    writer.join(0.5)
+    assert path.read_text() == "x" * 11
