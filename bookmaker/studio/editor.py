@@ -58,7 +58,13 @@ class Editor:
         """Return the whole form, or what is in a group of it that was folded away; in another language if given."""
         with self._lock:
             self._labels = labels_of(language) if language else self._labels
-            return self._group(query) if path == "/group" else self._form(query, {})
+            if path != "/group":
+                return self._form(query, {})
+            with suppress(UserError, OSError, ValueError):
+                root = self._open()
+                if part := root.at(read_path(query.get("path", ""))):
+                    return fold_content(View(root), part)
+            return Html()
 
     def post(self, path: str, fields: Mapping[str, str], language: str = "") -> Html:
         """Carry out a change if possible; return the form, with the reason where it failed."""
@@ -114,13 +120,6 @@ class Editor:
             places[one.where] = (*places.get(one.where, ()), _text_of(one, one.where))
         opened = frozenset(name.removeprefix(OPEN) for name in fields if name.startswith(OPEN))
         return whole_form(View(root, stamp, self._can_undo, opened, {**places, **told}, **shown))
-
-    def _group(self, query: Mapping[str, str]) -> Html:
-        with suppress(UserError, OSError, ValueError):
-            root = self._open()
-            if part := root.at(read_path(query.get("path", ""))):
-                return fold_content(View(root), part)
-        return Html()
 
     def _change(self, now: bytes, by: str, way: str, fields: Mapping[str, str]) -> Html:
         """Return the form after the first change that works, or with the reason why none was made.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.look import Look
 from bookmaker.proof.preflight import Profile, load_profile
@@ -140,11 +141,6 @@ class Part(Slot):
         return bool(self.scalars or self.entries) and not named
 
     @property
-    def is_needed(self) -> bool:
-        """Whether the mapping around it cannot do without it."""
-        return not self.above or self.path[-1] in self.above.body.get("required", ())
-
-    @property
     def is_addable(self) -> bool:
         """Whether it can be a mapping with nothing in it that differs, or one that needs several keys at once."""
         able = is_nullable(self.shape) or bool(needed_in(self.body))
@@ -174,9 +170,13 @@ class Part(Slot):
 
     @cached_property
     def choices(self) -> Mapping[str, str]:
-        """What can be chosen, or is suggested: values, each with a remark."""
-        words = (text_of(one) for way in (*self.scalars, *self.entries) for one in enum_of(way))
-        return self.form.offers(self.path) or dict.fromkeys(words, "")
+        """What can be chosen, or is suggested: values, each with what it says."""
+        labels = self.form.labels
+        words = dict.fromkeys(text_of(one) for way in (*self.scalars, *self.entries) for one in enum_of(way))
+        if words.keys() <= {*EVERY_TIER}:
+            words = {word: labels.of((word,)) for word in words}
+        said = {**words, "true": labels.say("yes"), "false": labels.say("no")}
+        return self.form.offers(self.path) or {word: said[word] or word for word in words}
 
     @cached_property
     def control(self) -> str:

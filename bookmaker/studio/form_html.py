@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, StrictStr, TypeAdapter
 
-from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.spec.shapes import DETAILS, VALUE, text_of
 from bookmaker.spec.tree import KeyPath, name_of
 from bookmaker.studio.changes import NEW, texts_in
@@ -60,11 +59,6 @@ class View(NamedTuple):
     def say(self, word: str, **fields: object) -> str:
         """Return a text of the form."""
         return self.root.form.labels.say(word, **fields)
-
-    def kind(self, kind: str) -> str:
-        """Return what a kind is called."""
-        fixed = {VALUE: "value", DETAILS: "details", "": ""}
-        return self.root.form.labels.of_kind(kind) if kind not in fixed else kind and self.say(fixed[kind])
 
 
 def read_path(text: str) -> KeyPath:
@@ -169,7 +163,7 @@ def _title_of(view: View, part: Part) -> str:
         return part.label
     values = part.value.values() if isinstance(part.value, dict) else ()
     named = next((value for value in values if isinstance(value, str)), "")
-    kind = "" if part.kind in (VALUE, DETAILS) else view.kind(part.kind) + ":" * bool(named)
+    kind = "" if part.kind in (VALUE, DETAILS) else view.root.form.labels.of_kind(part.kind) + ":" * bool(named)
     return " ".join(filter(None, (f"{part.path[-1] + 1}.", kind, named)))
 
 
@@ -211,7 +205,7 @@ def _adder(view: View, part: Part) -> Html:
         ]
     else:
         kind = sent.get("kind") or next(iter(part.kinds))
-        options = [(one, view.kind(one)) for one in part.kinds]
+        options = [(one, view.root.form.labels.of_kind(one)) for one in part.kinds]
         several = labelled_control(label, f"q-{name}", choice(f"q-{name}", "kind", options, kind))
         inside.append(several if len(options) > 1 else hidden_field(kind=kind))
         if VALUE in part.kinds:
@@ -233,7 +227,7 @@ def _kinds(view: View, part: Part) -> Html | None:
     """Return the choice of what a part is, if it may be several things."""
     if len(part.kinds) < 2 or not part.path or part.items is not None:
         return None
-    options = [(kind, view.kind(kind)) for kind in part.kinds]
+    options = [(kind, view.root.form.labels.of_kind(kind)) for kind in part.kinds]
     label = f"{view.say('kind')}: {part.label}"
     return choice(
         f"k-{part.id}", "kind", options, part.kind, aria_label=label, hx_post="form/kind", hx_vals=_vals(part)
@@ -253,13 +247,14 @@ def _field(view: View, part: Part) -> Html:
         "data_said": part.text_of(part.value) if part.path in view.typed else None,
     }
     if part.control == CHOICE:
-        box = _choice(view, part, value, usual, more)
+        first = f"{part.choices.get(usual, usual)} – {view.say('usual')}" if usual else "–"
+        box = choice(spot, "value", [("", first), *part.choices.items()], value, **more)
     elif part.control in (LONG, LINES):
         rows = max(2, min(12, value.count("\n") + 1))
         text = f"\n{value}"  # a first line break is dropped by HTML
         box = tag("textarea", text, id=spot, name="value", rows=rows, placeholder=usual or None, **more)
     else:
-        choices = [tag("option", remark or None, value=word) for word, remark in part.choices.items()]
+        choices = [tag("option", said if said != word else None, value=word) for word, said in part.choices.items()]
         shelf = tag("datalist", *choices, id=f"l-{name}") if choices else None
         more |= {"list": f"l-{name}" if choices else None, "inputmode": "decimal" if part.is_numeric else None}
         box = join([line(spot, "value", value, placeholder=usual or None, **more), shelf])
@@ -286,15 +281,6 @@ def _looks(view: View, part: Part, value: str) -> Html | None:
     return tag("details", tag("summary", view.say("looks")), tag("div", *buttons), class_="looks") if buttons else None
 
 
-def _choice(view: View, part: Part, value: str, usual: str, more: Mapping[str, Attribute]) -> Html:
-    said, choices = {"true": view.say("yes"), "false": view.say("no")}, part.choices
-    if choices.keys() <= {*EVERY_TIER}:
-        said = {word: view.root.form.labels.of((word,)) for word in choices}
-    options = [(word, said.get(word, word) + f" ({remark})" * bool(remark)) for word, remark in choices.items()]
-    first = f"{said.get(usual, usual)} – {view.say('usual')}" if usual else "–"
-    return choice(f"f-{part.id}", "value", [("", first), *options], value, **more)
-
-
 def _help(part: Part) -> Html | None:
     return tag("p", part.help, class_="help", id=f"h-{part.id}", lang=_ENGLISH) if part.help else None
 
@@ -310,7 +296,8 @@ def _vals(part: Part, **more: object) -> str:
 
 def _tools(view: View, part: Part) -> Html | None:
     """Return the buttons that move a part, or take it out."""
-    if part.items is not None or (part.is_needed and not part.is_alone):
+    needed = not part.above or part.path[-1] in part.above.body.get("required", ())
+    if part.items is not None or (needed and not part.is_alone):
         return None
     index, count = part.path[-1], len(part.above.value) if part.above else 0
     ways = {"up": -1, "down": 1} if isinstance(index, int) else {}

@@ -30,8 +30,8 @@ class Labels(NamedTuple):
         return next((self.keys[name] for name in names_of(path) if name in self.keys), str(path[-1]))
 
     def of_kind(self, kind: str) -> str:
-        """Return the label of a kind of puzzle, a page type or a printer; its name without one."""
-        return self.of(("kind", kind))
+        """Return the label of a kind of puzzle, a page type or a printer, its name without one; or of `=value`."""
+        return self.form[kind[1:]] if kind.startswith("=") else self.of(("kind", kind)) if kind else ""
 
     def say(self, word: str, **fields: object) -> str:
         """Return a text of the form with its fields filled in."""
