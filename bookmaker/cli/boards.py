@@ -4,7 +4,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -13,7 +12,7 @@ from bookmaker.cli.works import is_series
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.limits import BOARDS_BYTES
-from bookmaker.values.puzzle import BadPuzzle, Cell, Entry, Puzzle, answer_rows, cells_of
+from bookmaker.values.puzzle import BadPuzzle, Cell, Entry, Puzzle, answer_rows
 
 if TYPE_CHECKING:
     from bookmaker.kinds.base import Kind
@@ -95,21 +94,14 @@ def refusal(solutions: int) -> str:
 
 def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
     """Yield why a board is not solved: which numbers contradict each other, or where two solutions differ."""
-    from bookmaker.engine.solve.clash import clash
-    from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
-    from bookmaker.kinds.given_puzzles import clash_text
-    from bookmaker.values.position import Position
 
     yield refusal(solutions)
-    with suppress(TooHard):
-        if not solutions:
-            yield clash_text(clash(Position(puzzle)), puzzle, places=cells_text)
-        if solutions and (pair := KINDS[puzzle.kind].two_of(puzzle)):
-            cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
-            differ = (f"({row},{column})" for (row, column), one, other in cells if one != other)
-            yield f"two of them differ at {' '.join(differ)}:"
-            yield from map("  {}   {}".format, *map(answer_rows, pair))
+    found = KINDS[puzzle.kind].doubts(puzzle, cells_text)
+    yield from [found.why] if found.why else ()
+    if found.pair:
+        yield f"two of them differ at {cells_text(found.cells)}:"
+        yield from map("  {}   {}".format, *map(answer_rows, found.pair))
 
 
 def cells_text(cells: Iterable[Cell]) -> str:

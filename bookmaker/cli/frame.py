@@ -13,7 +13,16 @@ import typer
 
 from bookmaker.cli.colours import finding_text, level, say
 from bookmaker.cli.help import MISUSED, HelpGroup, usage_message
-from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, BookmakerError, UserError
+from bookmaker.values.errors import (
+    BROKEN_PIPE,
+    BUG,
+    CANNOT_BE_MET,
+    INTERRUPTED,
+    USAGE,
+    BookmakerError,
+    UserError,
+    describe_bug,
+)
 from bookmaker.values.interrupts import heard
 
 _SYSTEM = {
@@ -111,6 +120,5 @@ def _bug(error: BaseException) -> int:
     if os.environ.get("BOOKMAKER_DEBUG"):
         traceback.print_exception(error)
     else:
-        what = f"{type(error).__name__}: {error}".splitlines()[0]
-        say(_error(f"a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"), err=True)
+        say(_error(f"{describe_bug(error)}; BOOKMAKER_DEBUG=1 shows where"), err=True)
     return BUG

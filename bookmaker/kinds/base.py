@@ -1,7 +1,8 @@
 """What every kind of puzzle offers: a class with what all share, and with what each one says itself."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from math import inf
 from types import MappingProxyType
@@ -12,10 +13,11 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.engine.symmetry import fingerprint, orbits
-from bookmaker.kinds.given_puzzles import ambiguous, check_symmetry, with_total
+from bookmaker.kinds.given_puzzles import ambiguous, check_symmetry, clash_text, name_places, with_total
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict
+from bookmaker.values.position import Position
 from bookmaker.values.puzzle import (
     HOLE,
     TOUCHING,
@@ -29,6 +31,7 @@ from bookmaker.values.puzzle import (
     Shown,
     Step,
     Trace,
+    cells_of,
 )
 from bookmaker.values.questions import Reply
 
@@ -40,6 +43,17 @@ CLASSIC, REFINED = "classic", "refined"
 SOLVERS = (CLASSIC, REFINED)
 """The paper's solver, and the one that always takes a step from the fewest clues."""
 Play = Literal["decoder", "stages", "password"]
+
+
+class Doubts(NamedTuple):
+    """Why a puzzle has not one solution."""
+
+    cells: tuple[Cell, ...] = ()
+    """Those in which two solutions differ, or of the fewest clues that contradict each other."""
+    why: str = ""
+    """What contradicts; '' where there are solutions."""
+    pair: tuple[Answer, ...] = ()
+    """Two solutions, if there are any."""
 
 
 class Order(NamedTuple, Generic[P]):
@@ -214,6 +228,19 @@ class Kind(ABC, Generic[P]):
         from bookmaker.engine.solve.exact import two_of
 
         return two_of(puzzle)
+
+    def doubts(self, puzzle: Puzzle, places: Callable[[Iterable[Cell]], str] = name_places) -> Doubts:
+        """Return why the printed puzzle has not one solution; `places` names cells. Nothing if that is too hard."""
+        from bookmaker.engine.solve.clash import clash
+        from bookmaker.engine.solve.eliminate import TooHard
+
+        with suppress(TooHard):
+            if pair := self.two_of(puzzle):
+                cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
+                return Doubts(tuple(cell for cell, one, other in cells if one != other), pair=pair)
+            found = clash(Position(puzzle))
+            return Doubts(found.clues, clash_text(found, puzzle, places=places))
+        return Doubts()
 
     @abstractmethod
     def solve(self, puzzle: Puzzle) -> Trace:

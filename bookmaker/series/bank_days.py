@@ -1,7 +1,7 @@
 """Sheets of a series with puzzles from a bank, which then holds all of its puzzles and the day of each."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
@@ -219,6 +219,29 @@ def make_days(file: DailyFile, numbers: Sequence[int], workers: Workers) -> Gene
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     return made
+
+
+class MakingDays(NamedTuple):
+    """An errand for puzzles of sheets."""
+
+    file: DailyFile
+    numbers: tuple[int, ...]
+
+    @property
+    def keys(self) -> dict[tuple[str, int], int]:
+        """The key of each puzzle, with its number: all that decides the puzzles of all sheets, and that."""
+        spec, series = self.file.spec, series_of(self.file.spec)
+        boards = tuple(want._replace(title="") for want in series.boards)
+        key = repr((series._replace(boards=boards), spec.bank and (spec.bank, spec.source, spec.title)))
+        return {(key, number): number for number in self.numbers}
+
+    def only(self, keys: Collection[tuple[str, int]]) -> "MakingDays":
+        return self._replace(numbers=tuple(number for _, number in keys))
+
+    def make(self, workers: Workers) -> Generator[Event, None, dict[tuple[str, int], Made]]:
+        """Make the puzzles."""
+        made = yield from make_days(self.file, self.numbers, workers)
+        return {key: made[number] for key, number in self.keys.items()}
 
 
 def sheets_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Sheets]]:

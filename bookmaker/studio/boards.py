@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from threading import Lock
 from typing import Any, NamedTuple
 
 from bookmaker.book.picks import kept_as
 from bookmaker.book.show import rating_said
-from bookmaker.engine.solve.clash import clash
-from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.given_puzzles import clash_text, name_places
+from bookmaker.kinds.base import Doubts
+from bookmaker.kinds.given_puzzles import name_places
 from bookmaker.spec.foreign import read_written
 from bookmaker.spec.given_puzzles import Given, given_of, one_given
 from bookmaker.spec.puzzle_text import Written, board_of
@@ -22,7 +20,7 @@ from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.boards import TOTALS
 from bookmaker.values.errors import BookmakerError, UserError, Wrong
 from bookmaker.values.limits import BOARDS_BYTES
-from bookmaker.values.position import KNOWN, Position
+from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import HOLE, BadPuzzle, Cell, Entry, Made, Puzzle, Said, cells_of
 from bookmaker.words.studio import StudioWords
 
@@ -30,6 +28,7 @@ MOST = 50
 """Most boards that somebody brings at once."""
 _BESIDE = "|"
 """Stands between a code and its solution."""
+_RESULT = tag("div", id="board-result", role="alert")
 _proving = Lock()
 """Held while boards are proved: one request at a time."""
 
@@ -129,19 +128,8 @@ def _try_alone(given: Given, refused: str) -> Tried:
         made = kind.judge(puzzle, given.answer, None, given.start)
         return Tried(made, kind.tier_of(made), refused)
     except Wrong as wrong:
-        cells, why = _doubts(puzzle) if wrong.id == "not-unique" else ((), "")
+        cells, why, _ = kind.doubts(puzzle) if wrong.id == "not-unique" else Doubts()
         return Tried(wrong="; ".join(filter(None, (str(wrong), why or wrong.remedy))), doubtful=cells)
-
-
-def _doubts(puzzle: Puzzle) -> tuple[tuple[Cell, ...], str]:
-    """Return the cells in which two solutions differ; or the fewest clues that contradict each other, and that."""
-    with suppress(TooHard):
-        if pair := KINDS[puzzle.kind].two_of(puzzle):
-            cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
-            return tuple(cell for cell, one, other in cells if one != other), ""
-        found = clash(Position(puzzle))
-        return found.clues, clash_text(found, puzzle)
-    return (), ""
 
 
 def _with_remedy(error: BookmakerError) -> str:
@@ -198,7 +186,7 @@ def _clues_form(entry: Entry, words: StudioWords) -> Html:
     field = None if opened else _field_of_number("total", words["board_total"], total)
     form = tag("form", tag("table", *rows, role="presentation"), field, **_sends(f"board/{entry.name}"))
     help_text = tag("p", words["board_help_mines" if opened else "board_help"])
-    return join((_head(words, entry.number), help_text, form, _place_of_outcome()))
+    return join((_head(words, entry.number), help_text, form, _RESULT))
 
 
 def _box(cell: Cell, value: str, words: StudioWords) -> Html:
@@ -216,7 +204,7 @@ def _own_form(number: int, words: StudioWords) -> Html:
     text = labelled_control(words["own_text"], "board-text", area)
     form = tag("form", text, _field_of_number("number", words["own_number"], str(number)), **_sends("board"))
     file = labelled_control(words["own_file"], "board-file", tag("input", id="board-file", type="file"))
-    return join((_head(words, 0), tag("p", words["own_help"]), form, tag("p", file), _place_of_outcome()))
+    return join((_head(words, 0), tag("p", words["own_help"]), form, tag("p", file), _RESULT))
 
 
 def _field_of_number(name: str, label: str, value: str) -> Html:
@@ -226,10 +214,6 @@ def _field_of_number(name: str, label: str, value: str) -> Html:
 def _sends(place: str) -> dict[str, str]:
     trigger = {"hx_trigger": "input delay:300ms", "hx_sync": "this:replace"}
     return {"hx_post": place, "hx_target": "#board-result", **trigger, "class_": "clues"}
-
-
-def _place_of_outcome() -> Html:
-    return tag("div", id="board-result", role="alert")
 
 
 def _outcome(tried: Sequence[Tried], number: int, words: StudioWords) -> Html:

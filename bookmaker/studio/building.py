@@ -22,11 +22,6 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.words.studio import StudioWords
 
-_TYPES = {
-    **{".pdf": "application/pdf", ".zip": "application/zip", ".epub": "application/epub+zip"},
-    **{".png": "image/png", ".jpg": "image/jpeg"},
-}
-
 
 class Building:
     """The making of one file's pages, in a process of its own; its steps come from one thread."""
@@ -107,8 +102,7 @@ class Building:
 
     def _file(self, name: str) -> Reply:
         path = self._folder.find_output(name) if name in self._files else None
-        kind = _TYPES.get(path.suffix, "application/octet-stream") if path else ""
-        return Reply(path.read_bytes(), kind, name=name) if path else MISSING
+        return Reply(path.read_bytes(), "application/octet-stream", name=name) if path else MISSING
 
     def _panel(self, words: StudioWords) -> Html:
         """Return the panel: what to make, or how far that is; then what came of the last making."""

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from bookmaker.studio.reply import AGAIN, MISSING, Reply, Request
 from bookmaker.studio.studio import Studio
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import UserError, describe_bug
 from bookmaker.values.limits import REQUEST_BYTES, STILL_BYTES
 from bookmaker.words.studio import language_wanted
 
@@ -131,8 +131,7 @@ class _Handler(BaseHTTPRequestHandler):
         except Exception as error:
             if os.environ.get("BOOKMAKER_DEBUG"):
                 traceback.print_exception(error)
-            what = f"{type(error).__name__}: {error}".splitlines()[0].encode(errors="replace").decode()
-            self._say(HTTPStatus.INTERNAL_SERVER_ERROR, f"a bug in bookmaker ({what})\n")
+            self._say(HTTPStatus.INTERNAL_SERVER_ERROR, f"{describe_bug(error)}\n")
         else:
             self._send(reply)
 
@@ -167,7 +166,7 @@ class _Handler(BaseHTTPRequestHandler):
         return ""
 
     def _say(self, status: HTTPStatus, text: str) -> None:
-        self._send(Reply(text.encode(), "text/plain; charset=utf-8", status))
+        self._send(Reply(text.encode(errors="replace"), "text/plain; charset=utf-8", status))
 
     def _send(self, reply: Reply) -> None:
         away = reply.leads is not None and self.command == "GET"

@@ -16,7 +16,7 @@ from bookmaker.studio.boards import pins_of
 from bookmaker.studio.checks import Checks, Inspection, Subject
 from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying, plainly
 from bookmaker.studio.snapshot import Snapshot
-from bookmaker.values.errors import FileProblems, UserError
+from bookmaker.values.errors import FileProblems, UserError, describe_bug
 from bookmaker.values.events import Note
 from bookmaker.values.files import Reads, have_changed, note_read, noting_reads, wait_until_calm
 
@@ -241,5 +241,4 @@ def _describe_error(error: Exception) -> str:
         return f"error: {error}"
     if os.environ.get("BOOKMAKER_DEBUG"):
         traceback.print_exception(error, file=sys.stderr)
-    what = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
-    return f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"
+    return f"error: {describe_bug(error)}; BOOKMAKER_DEBUG=1 shows where"

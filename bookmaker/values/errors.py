@@ -93,6 +93,11 @@ def _id_of(error: type[BookmakerError]) -> str:
     return "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in error.__name__).strip("-")
 
 
+def describe_bug(error: BaseException) -> str:
+    """Return what a bug did, on one line."""
+    return f"a bug in bookmaker ({f'{type(error).__name__}: {error}'.strip().splitlines()[-1]})"
+
+
 class UserError(BookmakerError):
     """What ends a command: something the user can mend; `problems` are its findings in files.
 
