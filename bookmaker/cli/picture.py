@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How a fitted picture is written: as text with rows of X and dots, which a spec takes as a picture."""
 _LOOK = "classic"
-_CROWDED = 0.65
-"""Share of filled cells above which a picture's ground is probably filled."""
 
 
 def picture(
@@ -126,8 +124,7 @@ def _describe_grid(fitted: "PictureModel", grid: "FilledGrid") -> str:
         return told
     size = fitted_size(fitted.file, rows, columns, fitted)
     told += f"; --size {size[0]}x{size[1]} has its proportions" if size != (rows, columns) else ""
-    crowded = grid.mean() > _CROWDED and not fitted.filled
-    return f"{told}; add --invert if its ground is what is filled" if crowded else told
+    return f"{told}; add --invert if its ground is what is filled" if fitted.is_crowded(grid) else told
 
 
 def _render_grids(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: int) -> bytes:

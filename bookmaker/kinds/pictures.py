@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_PICTURES = 200
 """Most pictures in a section."""
+_CROWDED = 0.65
+"""Share of filled cells above which a picture's ground is probably filled."""
 
 
 def _source(value: object, info: ValidationInfo) -> ImageFile | str:
@@ -81,6 +83,10 @@ class PictureModel(FitOptions):
         """Its title: its own, or else the name of its file or motif."""
         name = self.file if isinstance(self.file, str) else Path(self.file.name).stem
         return self.title or name.replace("_", " ").replace("-", " ").strip().capitalize()
+
+    def is_crowded(self, grid: "FilledGrid") -> bool:
+        """Tell whether what is filled is probably its ground."""
+        return bool(grid.mean() > _CROWDED) and not self.filled
 
     def fit(self, rows: int, columns: int) -> "FilledGrid":
         """Return the cells that it fills; raise Wrong if all would be alike."""

@@ -220,7 +220,9 @@ def _outcome(tried: Sequence[Tried], number: int, words: StudioWords) -> Html:
     """Return what came of some boards, and if all are good the button that puts them in the book."""
     said = (part for at, one in enumerate(tried, number) for part in _outcome_of(one, at, len(tried) > 1, words))
     made = [one.made for one in tried if one.made and not one.wrong]
-    return join((*said, _put_form(made, number, words) if len(made) == len(tried) else None))
+    inside = hidden_field(key="e", number=str(number), code=codes_of(made)), tag("button", words["board_put"])
+    put = tag("form", *inside, hx_post="answer", hx_swap="none", class_="put")
+    return join((*said, put if len(made) == len(tried) else None))
 
 
 def _outcome_of(one: Tried, number: int, several: bool, words: StudioWords) -> Iterator[Html]:
@@ -232,11 +234,6 @@ def _outcome_of(one: Tried, number: int, several: bool, words: StudioWords) -> I
         yield tag("p", " · ".join((proved, rating_said(one.made), words.say("board_tier", tier=one.tier))))
     if one.wrong:
         yield _wrong(one.wrong, one.doubtful)
-
-
-def _put_form(made: Sequence[Made], number: int, words: StudioWords) -> Html:
-    fields = hidden_field(key="e", number=str(number), code=codes_of(made))
-    return tag("form", fields, tag("button", words["board_put"]), hx_post="answer", hx_swap="none", class_="put")
 
 
 def _wrong(text: str, cells: Iterable[Sequence[object]] = ()) -> Html:

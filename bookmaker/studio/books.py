@@ -1,6 +1,5 @@
 """The pages of a book on show, with their inspection."""
 
-from functools import partial
 from pathlib import Path
 
 from bookmaker.book.binding import bind_book
@@ -10,12 +9,11 @@ from bookmaker.book.picks import BookShelf, check_pickable, states_of
 from bookmaker.book.pieces import NotMade, Pieces
 from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.boxes import ART_BLEED
-from bookmaker.spec.book import BookFile, Variant
+from bookmaker.spec.book import Variant
 from bookmaker.studio.checks import Inspection, Subject
 from bookmaker.studio.proofs import inspection_of
 from bookmaker.studio.snapshot import Snapshot, snapshot_of
 from bookmaker.values.events import result_of
-from bookmaker.values.puzzle import Entry
 
 
 def book_subject(path: Path, variant: Variant) -> Subject:
@@ -31,11 +29,16 @@ def book_subject(path: Path, variant: Variant) -> Subject:
         except NotMade:
             book_outlook(path, variant)
             raise
+
+        def shelf() -> BookShelf:
+            check_pickable(file)
+            return BookShelf(file, content.entries, pieces)
+
         bound, fits = bind_book(file, style, content)
         outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
         puzzles = {entry.number: locate_puzzle(outlook, entry) for entry in content.entries}
         trim, two_sided = bound.context.plan.book.trim, style.look.sides == "two"
-        pages = snapshot_of(bound, trim, two_sided, bound.page, puzzles, partial(_shelf, file, content.entries, pieces))
+        pages = snapshot_of(bound, trim, two_sided, bound.page, puzzles, shelf)
         pages.covered = file.spec.cover is not None
         sides = {name: getattr(style.look.margins, name) for name in ("outer", "top", "bottom")}
         bleed = max(file.profile.bleed) if file.profile else ART_BLEED
@@ -44,8 +47,3 @@ def book_subject(path: Path, variant: Variant) -> Subject:
         return pages, inspection_of(path, variant, outlook, content, bound, pages)
 
     return bind
-
-
-def _shelf(file: BookFile, entries: tuple[Entry, ...], pieces: Pieces) -> BookShelf:
-    check_pickable(file)
-    return BookShelf(file, entries, pieces)

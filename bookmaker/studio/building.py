@@ -19,7 +19,7 @@ from bookmaker.studio.html import Html, field, join, labelled_control, line, lis
 from bookmaker.studio.reply import MISSING, Reply, Request, html_reply
 from bookmaker.studio.views import findings_view
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Done, Event, Note, Progress
+from bookmaker.values.events import Done, Event, Note
 from bookmaker.words.studio import StudioWords
 
 
@@ -111,7 +111,11 @@ class Building:
         return join((status(words[self._said or "idle"]), self._form(words), *self._outcome(words)))
 
     def _progress(self, words: StudioWords) -> Html:
-        bars = (_bar(f"stage-{at}", one) for at, one in enumerate(tuple(self._maker.stages.values())))
+        stages = [(f"stage-{at}", one) for at, one in enumerate(tuple(self._maker.stages.values()))]
+        bars = (
+            labelled_control(f"{key}: {done} / {wanted}", spot, tag("progress", id=spot, max=wanted or 1, value=done))
+            for spot, (key, done, wanted) in stages
+        )
         button = tag("button", words["cancel"], type="button", hx_post="build/cancel", hx_target="#build-body")
         return join((status(words["building"]), list_of(bars, class_="stages"), button))
 
@@ -149,11 +153,6 @@ def _field(label: str, name: str, kind: str, value: str) -> Html:
     return field(label, f"build-{name}", line(f"build-{name}", name, value, kind))
 
 
-def _bar(spot: str, one: Progress) -> Html:
-    bar = tag("progress", id=spot, max=max(one.wanted, 1), value=one.done)
-    return labelled_control(f"{one.key}: {one.done} / {one.wanted}", spot, bar)
-
-
 def make_files(
     path: Path, folder: Path, asked: Mapping[str, str], variant: Variant, workers: Workers
 ) -> Generator[Event, None, None]:
@@ -168,15 +167,11 @@ def make_files(
     formats = tuple(one for one in asked.get("format", "").split(",") if one in FORMATS)
     output, (first, last, year) = Destination(folder, formats or FORMATS[:1]), map(asked.get, ("first", "last", "year"))
     try:
-        days = _day_of(first), _day_of(last or first)
-        number = int(year or 0)
+        begin = datetime.date.fromisoformat(first or "0001-01-01")
+        days, number = (begin, datetime.date.fromisoformat(last) if last else begin), int(year or 0)
     except ValueError:
         raise UserError(f"{path.name}: expected days such as 2026-12-24, or a year such as 2027") from None
     yield from make_calendar(path, number, output) if number else make_sheets(path, days, output)
-
-
-def _day_of(text: str | None) -> datetime.date:
-    return datetime.date.fromisoformat(text or "0001-01-01")
 
 
 def _what_is_told(summary: str) -> tuple[str, ...]:

@@ -59,12 +59,6 @@ class Folder:
             raise UserError(f"{path.name} exists already and is left alone; choose another name")
         return path
 
-    def copy(self, file: Path, name: str) -> str:
-        """Write a copy of a book or a series under a new name, and return that; raise UserError if that cannot be."""
-        target = self.new_file(name)
-        write_new({target: file.read_bytes()})
-        return target.name
-
     def bring(self, name: str, data: bytes) -> str:
         """Store a file that a browser brings, and return its name; another one of that name stays.
 

@@ -195,7 +195,7 @@ class Pictures:
             if isinstance(one, dict) and one.get("kind") in pictured_kinds()
         }
         stamp, files = stamp_of(self._path.read_bytes()), pictures_in(self._folder.path)
-        return Panel(fields, words, stamp, files, sections, pictured_kinds(), bool(self._sections()))
+        return Panel(fields, words, stamp, files, sections, bool(self._sections()))
 
     def _show(self, fields: Mapping[str, str], words: StudioWords) -> Html:
         """Return a picture and its board, or why there is none."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.pictures import PictureModel
+from bookmaker.spec.pictures import pictured_kinds
 from bookmaker.studio.html import (
     Attribute,
     Html,
@@ -31,8 +32,6 @@ NEW = "new-"
 """Before the name of a kind: a section of it that is not there yet."""
 _THUMB = 14
 """Rows and columns of a motif to choose."""
-_CROWDED = 0.65
-"""Share of filled cells above which a picture's ground is probably filled."""
 _SHARE: dict[str, Attribute] = {"min": 1, "max": 99, "step": "any"}
 _PART: dict[str, Attribute] = {"min": 0, "max": 100, "step": "any"}
 _ASKS = {"hx_get": "pictures/show", "hx_target": "#picture-shown", "hx_trigger": "input delay:250ms"}
@@ -50,8 +49,6 @@ class Panel(NamedTuple):
     """The pictures in the folder."""
     sections: Mapping[str, str]
     """The names of sections that take pictures, by their values."""
-    kinds: tuple[str, ...]
-    """The kinds whose sections take pictures."""
     has_sections: bool
 
     def draw(self, said: Html | None, shown: Html) -> Html:
@@ -66,7 +63,7 @@ class Panel(NamedTuple):
 
     def _choice(self) -> Html:
         """Return the pictures to choose from: those in the folder, and the motifs with their looks."""
-        chosen, titles = self.fields.get("file", ""), load_words(self.words.language, self.kinds[0]).motifs
+        chosen, titles = self.fields.get("file", ""), load_words(self.words.language, pictured_kinds()[0]).motifs
 
         def radio(name: str, *shown: str) -> Html:
             return switch("radio", "file", name, name == chosen, *shown)
@@ -101,7 +98,7 @@ class Panel(NamedTuple):
         if not self.has_sections:
             yield tag("p", words["picture_nowhere"])
             return
-        games = {f"{NEW}{kind}": load_words(words.language, kind).how_to.game for kind in self.kinds}
+        games = {f"{NEW}{kind}": load_words(words.language, kind).how_to.game for kind in pictured_kinds()}
         new = {value: words.say("picture_new", kind=game) for value, game in games.items()}
         yield self._select("section", {**self.sections, **new})
         yield self._select("tier", {"": words["picture_easiest"], **{tier: plain.tiers[tier].name for tier in TIERS}})
@@ -136,17 +133,10 @@ def board_shown(model: PictureModel, grid: "FilledGrid", changed: tuple[Cell, ..
     label = words.say("picture_board", title=model.shown_title, rows=rows, columns=columns, filled=f"{grid.mean():.0%}")
     places = ", ".join(words.say("picture_cell", row=row + 1, column=column + 1) for row, column in changed)
     how = "picture_changed" if len(changed) > 1 else "picture_changed_one" if changed else "picture_unchanged"
-    told = (words.say(how, count=len(changed), cells=places), *_hints(model, grid, words))
-    caption = tag("figcaption", label, tag("p", " ".join(told), role="status"))
+    hint = "picture_motif" if model.motif else "picture_crowded" if model.is_crowded(grid) else ""
+    told = f"{words.say(how, count=len(changed), cells=places)} {words[hint] if hint else ''}".strip()
+    caption = tag("figcaption", label, tag("p", told, role="status"))
     return tag("figure", board_svg(grid, changed, label), caption)
-
-
-def _hints(model: PictureModel, grid: "FilledGrid", words: StudioWords) -> Iterator[str]:
-    """Yield what could make a picture better."""
-    if isinstance(model.file, str):
-        yield words["picture_motif"]
-    elif grid.mean() > _CROWDED and not model.filled:
-        yield words["picture_crowded"]
 
 
 def board_svg(grid: "FilledGrid", changed: tuple[Cell, ...] = (), label: str = "") -> Html:

@@ -15,6 +15,7 @@ from bookmaker.studio.reply import AGAIN, MISSING, Reply, Request, html_reply, l
 from bookmaker.studio.work import OpenWork
 from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
+from bookmaker.values.files import write_new
 from bookmaker.values.interrupts import raise_heard
 from bookmaker.words.studio import StudioWords, studio_languages, studio_words
 
@@ -110,14 +111,14 @@ class Studio:
 
     def _make(self, request: Request) -> str:
         """Make a new file as a request wants it, and return its name; raise UserError if that cannot be."""
-        name, source = request.fields.get("name", ""), request.fields.get("from", "")
+        target, source = self.folder.new_file(request.fields.get("name", "")), request.fields.get("from", "")
         if request.path == "new":
-            target = self.folder.new_file(name)
             write_template(source, target.parent, target.name)
-            return target.name
-        if not (file := self.folder.file_of(source)):
+        elif file := self.folder.file_of(source):
+            write_new({target: file.read_bytes()})
+        else:
             raise UserError(f"{source}: there is no such file any more")
-        return self.folder.copy(file, name)
+        return target.name
 
     def _open(self, name: str) -> OpenWork | None:
         """Return a file that is open from now on; None if there is none with this name."""

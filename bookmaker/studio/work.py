@@ -82,7 +82,7 @@ class OpenWork:
         return self._show(request.path, request.fields, words)
 
     def _show(self, path: str, fields: Mapping[str, str], words: StudioWords) -> Reply:
-        known = _numbers(fields)
+        known = {name: int(value) for name, value in fields.items() if _NUMBER.fullmatch(value)}
         if path == "state":
             state = self.desk.state(known.get("version", -1), known.get("pages", -1), PATIENCE)
             found = findings_view(self.desk.findings, self.desk.snapshot, words)
@@ -122,8 +122,3 @@ def _read_subject(path: Path, wanted: Variant, days: Days | None) -> Subject:
 
 def _json(data: object) -> Reply:
     return Reply(json.dumps(data, separators=(",", ":")).encode(), "application/json")
-
-
-def _numbers(fields: Mapping[str, str]) -> dict[str, int]:
-    """Return the fields that are numbers."""
-    return {name: int(value) for name, value in fields.items() if _NUMBER.fullmatch(value)}

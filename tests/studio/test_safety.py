@@ -10,9 +10,11 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from bookmaker.studio.folder import Folder
+from bookmaker.studio.reply import Request
 from bookmaker.studio.server import Server
 from bookmaker.studio.studio import Studio
 from bookmaker.values.errors import UserError
+from bookmaker.words.studio import studio_words
 from tests.studio.windows import FORM, Window, request
 
 BOOK = "spec: 1\ntitle: A book\nsections:\n  - {title: Small, size: 4x4, tiers: {gentle: 3}}\n"
@@ -79,12 +81,15 @@ def test_only_books_of_the_folder_are_shown_and_opened(served: tuple[Window, Pat
 
 
 def test_new_files_are_never_written_over_others(tmp_path: Path):
-    folder = Folder(tmp_path)
+    folder, studio = Folder(tmp_path), Studio(tmp_path)
     (tmp_path / "book.yaml").write_text(BOOK)
-    assert folder.copy(tmp_path / "book.yaml", "Zweites Buch (2)") == "Zweites Buch (2).yaml"
-    for name in NAMES:
-        with pytest.raises(UserError):
-            folder.copy(tmp_path / "book.yaml", name)
+
+    def copy(name: str) -> str | None:
+        fields = {"from": "book.yaml", "name": name}
+        return studio.reply(Request("copy", fields, is_post=True), studio_words("en")).leads
+
+    assert copy("Zweites Buch (2)") == "/books/Zweites%20Buch%20%282%29.yaml/"
+    assert [copy(name) for name in NAMES] == [None] * len(NAMES)
     assert {path.name for path in tmp_path.iterdir()} == {"book.yaml", "Zweites Buch (2).yaml"}
     assert [one.title for one in folder.works()] == ["A book", "A book"]
 
