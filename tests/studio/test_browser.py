@@ -330,6 +330,9 @@ def test_the_form_writes_what_is_typed_and_undo_takes_it_back(preview: Preview):
     assert note.get_attribute("id") in size.get_attribute("aria-describedby").split()
     assert preview.browser.switch_to.active_element == size
     assert "99x4" not in spec.read_text()
+    refresh = "const done = arguments[0]; import('/static/form.js').then((form) => form.refresh()).then(() => done())"
+    preview.browser.execute_async_script(refresh)
+    assert (size.get_property("value"), size.get_attribute("aria-invalid")) == ("99x4", "true")  # news of what it knows
     size.send_keys("\ue00c")  # escape
     preview.until(lambda: size.get_attribute("aria-invalid") is None)
     assert size.get_property("value") == "4x4"

@@ -38,9 +38,8 @@ async function listen() {
 }
 
 function take(state) {
-  const { version, pages, replies, reads, builds } = state;
-  const before = known;
-  known = { version, pages, replies, reads, builds };
+  const [before, { replies, reads, builds }] = [known, state];
+  known = state;
   showProblem(state.problem);
   showWork({ ...state.work[1], text: said(state.work) });
   if (state.book) takeBook(state.book);

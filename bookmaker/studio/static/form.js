@@ -8,12 +8,14 @@ const stampBeside = (target) => target.closest?.("#side > section")?.querySelect
 const hold = ({ target }) => (held = { target, stamp: stampBeside(target) });
 const tell = (text) => $("form-said") && ($("form-said").textContent = text);
 
-// Show what the file says now; returns whether there is a form.
+// Show what the file says now, if that is not known here; returns whether there is a form.
 export async function refresh() {
   const [target, said] = [$("form-body"), $("form-said")?.textContent];
   const open = [...target.querySelectorAll("details[open] > [name^='open:']")].map(({ name }) => [name, 1]);
   const answer = await fetch(`form?${new URLSearchParams(open)}`).catch(() => null);
-  if (answer?.ok) await htmx.swap({ target, sourceElement: target, text: await answer.text(), swap: "outerMorph" });
+  const text = answer?.ok ? await answer.text() : "";
+  const refused = $("form-body").querySelector("[data-said]") && text.includes(stampBeside($("form-body"))); // stays
+  if (text && !refused) await htmx.swap({ target, sourceElement: target, text, swap: "outerMorph" });
   if (said) tell(said);
   return answer?.status !== 404;
 }
