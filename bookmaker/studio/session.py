@@ -208,11 +208,12 @@ class Session:
         self._desk.publish(problem=self._problem, work=self._work())
 
     def _work(self) -> Saying:
-        doing, counts = "explaining" if isinstance(self._errand, Telling) else "making", self._maker.stages.values()
+        tells, counts = isinstance(self._errand, Telling), self._maker.stages.values()
+        doing, count = ("explaining", "explaining_count") if tells else ("making", "making_count")
         if not self._maker.busy:
             return SILENCE
         if wanted := sum(one.wanted for one in counts):
-            return Saying(f"{doing}_count", {"done": sum(one.done for one in counts), "wanted": wanted})
+            return Saying(count, {"done": sum(one.done for one in counts), "wanted": wanted})
         return plainly(self._note) if self._note else Saying(doing)
 
 

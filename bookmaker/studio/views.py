@@ -58,7 +58,7 @@ def shelf_view(folder: Folder, words: StudioWords) -> Html:
 def findings_view(found: Iterable[Finding], shown: Snapshot | None, words: StudioWords) -> Html | None:
     """Return findings, errors first, each with buttons to its page and to its field; None without any."""
     labels = [leaf.label for leaf in shown.leaves] if shown else []
-    said = [_finding(one, labels, words) for one in sorted(found, key=lambda one: one.problem.level)]
+    said = [_finding(one, labels, words) for one in sorted(found, key=lambda one: one.problem.level == "warning")]
     return tag("ol", *said, class_="found") if said else None
 
 
