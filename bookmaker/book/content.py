@@ -88,13 +88,13 @@ class Making(NamedTuple):
         wanted = {index for key in keys for index in groups[key]}
         return self._replace(wants=tuple(w if i in wanted else w._replace(tiers={}) for i, w in enumerate(self.wants)))
 
-    def make(self, workers: Workers) -> Generator[Event, None, dict[str, dict[int, tuple[Want, Tiers]]]]:
+    def make(self, workers: Workers) -> Generator[Event, None, list[dict[int, tuple[Want, Tiers]]]]:
         """Make the puzzles, and return them by section with their wants, including those added by a bank."""
         yield from compile_engine()
         wants, supply = self.wants, self.supply
         wants = (yield from supply_from_bank(wants, supply, self.avoid, workers)) if supply else wants
         made = [*zip(wants, (yield from batch(self.seed, wants, workers, self.avoid)), strict=True)]
-        return {key: {index: made[index] for index in group} for key, group in self.keys.items()}
+        return [{index: made[index] for index in group} for group in self.keys.values()]
 
 
 class Replacing(NamedTuple):
@@ -108,15 +108,15 @@ class Replacing(NamedTuple):
 
     @property
     def keys(self) -> tuple[str]:
-        return (repr((self.seed, self.wants, self.rejected, sorted(self.avoid))),)
+        wants = [(want._replace(avoid=frozenset()), sorted(want.avoid)) for want in self.wants]
+        return (repr((self.seed, wants, self.rejected, sorted(self.avoid))),)
 
     def only(self, keys: Collection[str]) -> "Replacing":
         return self
 
-    def make(self, workers: Workers) -> Generator[Event, None, dict[str, Replaced]]:
+    def make(self, workers: Workers) -> Generator[Event, None, list[Replaced]]:
         yield from compile_engine()
-        found = yield from replace_rejected(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid)
-        return dict.fromkeys(self.keys, found)
+        return [(yield from replace_rejected(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid))]
 
 
 class Telling(NamedTuple):
@@ -133,9 +133,9 @@ class Telling(NamedTuple):
         tasks = tuple(key for key in keys if isinstance(key, TellTask))
         return Telling(tasks, tuple(key for key in self.examples if key in keys))
 
-    def make(self, workers: Workers) -> Generator[Event, None, dict[TellTask | ExampleKey, bytes | Example]]:
-        told = yield from tell_packed(self.tasks, workers)
-        return {**dict(zip(self.tasks, told, strict=True)), **{key: example_of(*key) for key in self.examples}}
+    def make(self, workers: Workers) -> Generator[Event, None, list[bytes | Example]]:
+        told = yield from tell_packed([*dict.fromkeys(self.tasks)], workers)
+        return [*told, *(example_of(*key) for key in self.examples)]
 
 
 def make_content(file: BookFile, source: PieceSource = None) -> Generator[Event, None, Content]:

@@ -24,7 +24,7 @@ from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.template import PAGE_FIELDS
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import has_colour
-from bookmaker.page.paginate import Known, Numbered
+from bookmaker.page.paginate import KnownPages, Numbered
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book, Plan
 from bookmaker.page.types.boards import widest_rules
@@ -67,7 +67,7 @@ class Outlook(NamedTuple):
     """Why its printer may not take it."""
     needs: tuple[Need, ...] = ()
     """What it takes from its bank, where somebody has asked."""
-    known: Known | None = None
+    known: KnownPages | None = None
     """The pages of its items, for those who try other sides for its openings."""
 
     @property
@@ -209,7 +209,7 @@ def _outlook_of(file: BookFile, style: Style, refusals: Refusals) -> Outlook:
     book = book_of(file, shuffle=tuple(hints))
     while True:
         try:
-            known = Known()
+            known = KnownPages()
             found = foresee_sheets(book, sequences, style, file.numbers[0], known)
             return Outlook(file, style, *found, (), known=known)
         except WrongPages as wrong:

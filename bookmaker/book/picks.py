@@ -59,7 +59,7 @@ class Shelf(Protocol):
         """Return the change of an answer about puzzles; raise UserError for a place that they cannot have."""
 
     def put(self, pins: Mapping[int, Any]) -> Change:
-        """Return the change that gives numbers puzzles that somebody brings; raise UserError for an unknown one."""
+        """Return the change that gives numbers puzzles that somebody brings; raise UserError for one without sheet."""
 
     def judge(self, number: int, given: Given) -> Kept:
         """Return a puzzle as the number takes it that is to get it; raise Wrong, or UserError, if it cannot."""
@@ -110,7 +110,8 @@ class BookShelf(NamedTuple):
 
     def remake(self, workers: Workers) -> "Generator[Event, None, BookShelf]":
         file = read_book(self.path)
-        return BookShelf(file, (yield from make_entries(file, self.pieces)), self.pieces)
+        pieces = self.pieces.with_workers(workers)
+        return BookShelf(file, (yield from make_entries(file, pieces)), pieces)
 
     def label(self, entry: Entry) -> str:
         return entry.name

@@ -1,6 +1,6 @@
 """The pieces that a book is made of, each under the key that determines it: whatever is there is made only once."""
 
-from collections.abc import Collection, Generator, Hashable, Mapping
+from collections.abc import Collection, Generator, Hashable, Sequence
 from typing import Any, Protocol
 
 from bookmaker.engine.pool import Workers
@@ -17,8 +17,8 @@ class Errand(Protocol):
     def only(self, keys: Collection[Any]) -> "Errand":
         """Return the errand for the pieces with some of its keys."""
 
-    def make(self, workers: Workers) -> Generator[Event, None, Mapping[Any, Any]]:
-        """Make the pieces, and return them by key."""
+    def make(self, workers: Workers) -> Generator[Event, None, Sequence[Any]]:
+        """Make the pieces, perhaps in another process, and return them in the order of the keys, each key once."""
 
 
 class NotMade(Exception):
@@ -37,9 +37,15 @@ class Pieces:
         self._workers, self._makes = workers, makes
         self._kept = dict[Hashable, Any]()
 
-    def keep(self, made: Mapping[Any, Any]) -> None:
-        """Keep some pieces."""
-        self._kept.update(made)
+    def with_workers(self, workers: Workers) -> "Pieces":
+        """Return the same pieces, with others to make what is not there."""
+        other = Pieces(workers)
+        other._kept = self._kept
+        return other
+
+    def keep(self, errand: Errand, made: Sequence[Any]) -> None:
+        """Keep the pieces of an errand."""
+        self._kept.update(zip(errand.keys, made, strict=True))
 
     def find(self, errand: Errand) -> Generator[Event, None, dict[Any, Any]]:
         """Return the pieces of an errand by key; raise NotMade with the errand for those that are not there."""
@@ -48,7 +54,7 @@ class Pieces:
             rest = errand.only(missing) if len(missing) < len(keys) else errand
             if not self._makes:
                 raise NotMade(rest)
-            self.keep((yield from rest.make(self._workers)))
+            self.keep(rest, (yield from rest.make(self._workers)))
         return {key: self._kept[key] for key in keys}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.book.outlook import Outlook
-from bookmaker.page.paginate import Known
+from bookmaker.page.paginate import KnownPages
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book
 from bookmaker.values.errors import WrongPages
@@ -36,7 +36,7 @@ def _tiers(outlook: Outlook) -> list[list[str]]:
     return [[found[number] for number in outlook.plan.numbers(index)] for index in range(len(outlook.fits))]
 
 
-def _pages(outlook: Outlook, book: Book, tiers: list[list[str]], known: Known | None = None) -> int:
+def _pages(outlook: Outlook, book: Book, tiers: list[list[str]], known: KnownPages | None = None) -> int:
     """Return the number of pages of a book; the current number if the book is impossible."""
     first = outlook.plan.runs[0].first if outlook.plan.runs else 1
     try:

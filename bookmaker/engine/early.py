@@ -15,6 +15,6 @@ _TRIM, _MAP = -1, -3
 
 gc.set_threshold(250_000, 50, 50)
 atexit.register(gc.freeze)
-with suppress(OSError, AttributeError):
+with suppress(OSError, AttributeError, TypeError):
     ctypes.CDLL(None).mallopt(_TRIM, 1 << 24)
     ctypes.CDLL(None).mallopt(_MAP, 1 << 22)

@@ -7,7 +7,6 @@ import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import Workers, end_with_parent, interrupts_held, staff
@@ -61,7 +60,6 @@ class Maker:
             context = multiprocessing.get_context("spawn")
             self._pipe, other = context.Pipe()
             self._process = context.Process(target=_serve, args=(other,), name="bookmaker")
-            ensure_running()  # else starting our process does it, and lets interrupts through again
             with interrupts_held():
                 self._process.start()
             other.close()

@@ -37,7 +37,7 @@ _NAMELESS = ("title", "copyright", "contents", "moves")
 """Page types that name no page that teaches, so that one way to plan theirs does for all rounds."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
-Known = dict[tuple[int, PageSize, tuple[tuple[str, str], ...]], Sequence[PlannedPage]]
+KnownPages = dict[tuple[int, PageSize, tuple[tuple[str, str], ...]], Sequence[PlannedPage]]
 """The pages of a book's items: by place, by the room on a page, and by what they say of pages that teach."""
 
 _WRITTEN = ("text", "author")
@@ -92,7 +92,7 @@ def bind(
 
 
 def estimate_pages(
-    book: Book, tiers: Sequence[Sequence[str]], style: Style, first: int = 1, known: Known | None = None
+    book: Book, tiers: Sequence[Sequence[str]], style: Style, first: int = 1, known: KnownPages | None = None
 ) -> tuple[Plan, tuple[Numbered, ...]]:
     """Return the plan of a book and the pages it will have, none laid out.
 
@@ -118,14 +118,14 @@ def _settle_gutter(
     style: Style,
     stories: Stories,
     hidden: Hidden = NOTHING_HIDDEN,
-    known: Known | None = None,
+    known: KnownPages | None = None,
 ) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
 
     The gutter only grows from round to round, so that the search ends.
     """
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
-    known = Known() if known is None else known
+    known = KnownPages() if known is None else known
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories, hidden=hidden)
@@ -142,7 +142,7 @@ def add_titles(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _with_lessons(plan: Plan, known: Known) -> Plan:
+def _with_lessons(plan: Plan, known: KnownPages) -> Plan:
     """Return the plan with the page of each thing that the book teaches.
 
     If the rounds never agree, the references to them are left out.
@@ -164,7 +164,7 @@ def _lessons(pages: Sequence[Numbered]) -> dict[str, str]:
     return {subject: page.label for page in reversed(pages) for subject in page.planned.teaches}
 
 
-def _number_pages(plan: Plan, known: Known, stop: int | None = None) -> tuple[Numbered, ...]:
+def _number_pages(plan: Plan, known: KnownPages, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
     Items from `stop` on are left out.
@@ -191,7 +191,7 @@ def _label(page: PlannedPage, number: int) -> str:
     return str(number) if page.label is None else page.label
 
 
-def _plan_items(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
+def _plan_items(plan: Plan, known: KnownPages, stop: int | None) -> list[PlannedPage]:
     """Return all pages in order, noting new ones in `known`; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):

@@ -238,19 +238,24 @@ class MakingDays(NamedTuple):
     def only(self, keys: Collection[tuple[str, int]]) -> "MakingDays":
         return self._replace(numbers=tuple(number for _, number in keys))
 
-    def make(self, workers: Workers) -> Generator[Event, None, dict[tuple[str, int], Made]]:
+    def make(self, workers: Workers) -> Generator[Event, None, list[Made]]:
         """Make the puzzles."""
-        made = yield from make_days(self.file, self.numbers, workers)
-        return {key: made[number] for key, number in self.keys.items()}
+        return [*(yield from make_days(self.file, self.numbers, workers)).values()]
+
+
+def numbers_to_make(spec: Daily, numbers: Sequence[int]) -> list[int]:
+    """Return the sheets whose puzzles some sheets need.
+
+    A held one on no page is not among them: where its puzzle is missing, later sheets need not wait for it.
+    """
+    return [one for one in needed_numbers(spec, numbers) if one in numbers or one not in spec.held_numbers]
 
 
 def sheets_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Sheets]]:
     """Yield some sheets by number, in order; raises as `open_own_bank` and `puzzles_of` do."""
     refuse_bank(series.file)
-    made, held = dict[int, Made](), series.spec.held_numbers
-    # A held one on no page is not made: where its puzzle is missing, later sheets need not wait for it.
-    needed = [one for one in needed_numbers(series.spec, numbers) if one in numbers or one not in held]
-    for number, puzzle in puzzles_of(series.file, needed, workers):
+    made = dict[int, Made]()
+    for number, puzzle in puzzles_of(series.file, numbers_to_make(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
             yield number, bind_sheets(series, made, range(number, number + 1))

@@ -235,7 +235,8 @@ def _bind(opened: Opened, made: Mapping[int, Made], items: Sequence[Item[Options
     entries, hidden = list[Entry](), Hidden()
     for number in needed_numbers(spec, numbers):
         at = boards.index(spec.board(number))
-        own = made[number] if number in made else blank_made(sections[at])
+        is_missing = number not in made and number in spec.held_numbers and number not in numbers
+        own = blank_made(sections[at]) if is_missing else made[number]
         entries.append(Entry(number, at, boards[at].tier, own, name=str(spec.day(number))))
         more = hide_numbers(entries[-1], sections[at].played, book, spec.seed) if number in numbers else Hidden()
         codes, lists = {**hidden.codes, **more.codes}, {**hidden.lists, **more.lists}

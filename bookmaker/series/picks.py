@@ -56,8 +56,8 @@ class DaysShelf(NamedTuple):
         return put_change({str(self.file.spec.day(sheet_on(self.file, str(at)))): pin for at, pin in pins.items()})
 
     def judge(self, number: int, given: Given) -> Kept:
-        spec = self.file.spec
-        return Kept(0, spec.board(number).tier, spec.pin_on(spec.day(sheet_on(self.file, str(number))), given))
+        spec, sheet = self.file.spec, sheet_on(self.file, str(number))
+        return Kept(0, spec.board(sheet).tier, spec.pin_on(spec.day(sheet), given))
 
     def remake(self, workers: Workers) -> Generator[Event, None, "DaysShelf"]:
         """Return these days as the files now say."""

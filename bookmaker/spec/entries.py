@@ -25,7 +25,7 @@ from bookmaker.page.types.options import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Late, Strict, model_check
+from bookmaker.values.models import LateModel, Strict, model_check
 
 
 class PageEntry(Strict):
@@ -167,7 +167,7 @@ if TYPE_CHECKING:
     AnyPage: TypeAlias = PageEntry
 else:
     Name = Annotated[str, AfterValidator(_by_name), _Names()]
-    AnyPage = Annotated[_Listed, Late(_Listed)]
+    AnyPage = Annotated[_Listed, LateModel(_Listed)]
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""
 Pages = tuple[Page, ...]

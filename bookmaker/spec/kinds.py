@@ -14,7 +14,7 @@ from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given
 from bookmaker.spec.values import Band, KindName, Tier
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Late, option
+from bookmaker.values.models import LateModel, option
 from bookmaker.values.puzzle import Made, Size
 
 _ELSEWHERE = "give it a section without, or take it out"
@@ -115,7 +115,7 @@ def _of_kind(base: type[M], name: str, use: str) -> type[M]:
 
 def tag_models(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
     """Return models with their tags, as their union needs them."""
-    return [Annotated[model, Late(model), Tag(f"={what} {name}")] for name, model in models.items()]
+    return [Annotated[model, LateModel(model), Tag(f"={what} {name}")] for name, model in models.items()]
 
 
 def tag_of(value: object, what: str) -> str:

@@ -46,7 +46,7 @@ from bookmaker.spec.values import (
     Versions,
 )
 from bookmaker.values.errors import FoundAt, Wrong
-from bookmaker.values.models import Late, Strict, model_check, option
+from bookmaker.values.models import LateModel, Strict, model_check, option
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
@@ -191,7 +191,7 @@ class Spec(Strict):
         ["kdp", {"ingram": {"paper": "color"}}, "screen"],
         default=(),
     )
-    cover: Annotated[CoverModel, Late(CoverModel)] | None = option(
+    cover: Annotated[CoverModel, LateModel(CoverModel)] | None = option(
         "the cover, a file of its own; none when absent",
         {"design": "night", "back": "Every number counts its neighbours."},
         default=None,

@@ -11,7 +11,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.puzzle import Cell, Size
 from bookmaker.words import load_words
 
@@ -72,12 +72,14 @@ def easiest_tier(picture: Fitted, place: Destination, folder: Path) -> str:
 def with_picture(data: Mapping[str, Any], place: Destination, picture: Fitted) -> dict[str, Any]:
     """Return a book with one more picture, or with other keys for one that is there already."""
     sections = deepcopy(data.get("sections") or [])
+    if not isinstance(sections, list):
+        raise UserError("sections: this is no list of sections; make it one, or take it out")
     if place.section is None:
         language = data.get("language")
         title = load_words(language if isinstance(language, str) else "en", place.kind).how_to.game
         sections.append({"title": title, "kind": place.kind, "size": str(place.size)})
     section = sections[-1 if place.section is None else place.section]
-    had, tiers = written_in(section), section.get("tiers") or {}
+    had, tiers = pictures_of(section), section.get("tiers") or {}
     section.pop("picture", None)
     names = [name_of(one) for one in had]
     if (name := name_of(picture.written)) in names:
@@ -100,7 +102,7 @@ def _adjusts(kind: str) -> bool:
     return _ADJUST in KINDS[kind].params.model_fields
 
 
-def written_in(section: Mapping[str, Any]) -> list[Any]:
+def pictures_of(section: Mapping[str, Any]) -> list[Any]:
     """Return the pictures of a section, as its spec writes them."""
     several = section.get("pictures")
     return [section["picture"]] if section.get("picture") else [*several] if isinstance(several, list) else []

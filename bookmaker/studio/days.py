@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bookmaker.book.pieces import NotMade, Pieces
-from bookmaker.series.bank_days import MakingDays, refuse_bank
-from bookmaker.series.pages import bind_sheets, needed_numbers
+from bookmaker.series.bank_days import MakingDays, numbers_to_make, refuse_bank
+from bookmaker.series.pages import bind_sheets
 from bookmaker.series.picks import DaysShelf, states_of
 from bookmaker.series.show import DaysWork, locate_puzzle
 from bookmaker.studio.checks import Subject
@@ -19,7 +19,7 @@ def days_subject(path: Path, days: Days | None = None) -> Subject:
     It raises UserError if the bank for the puzzles is missing, before anything is made.
     """
     series, numbers = DaysWork.read(path, days)
-    errand = MakingDays(series.file, tuple(needed_numbers(series.spec, numbers)))
+    errand = MakingDays(series.file, tuple(numbers_to_make(series.spec, numbers)))
 
     def bind(pieces: Pieces) -> tuple[Snapshot, None]:
         try:

@@ -42,12 +42,12 @@ class Saying(NamedTuple):
     fields: Mapping[str, Any] = {}
 
 
-def plainly(text: str) -> Saying:
+def plain_saying(text: str) -> Saying:
     """Return a text as it is, such as a message of the command line."""
     return Saying("", {"text": text})
 
 
-SILENCE = plainly("")
+SILENCE = plain_saying("")
 
 
 WAITING = Saying("waiting")
@@ -114,7 +114,7 @@ class Desk:
         with self._changed:
             if self.snapshot is not snapshot:
                 if self.snapshot:
-                    snapshot.covered_as(self.snapshot)
+                    snapshot.take_cover_of(self.snapshot)
                 self._snapshots.append(snapshot)
                 with self._drawing:  # forget pictures of dropped snapshots
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}

@@ -91,9 +91,9 @@ class Editor:
             self._write(now, text, fields.get("window", ""))
 
     def remember(self, written: Written) -> None:
-        """Let undo take back a change of a file that has just been made."""
-        with self._lock:
-            self._steps = [*self._steps, written][-_MOST:]
+        """Let undo take back a change of a file that has just been made; waits for nobody who writes."""
+        self._steps.append(written)
+        del self._steps[:-_MOST]
 
     @property
     def _can_undo(self) -> bool:
@@ -210,7 +210,7 @@ class Editor:
             self._replace(now, step.before, by)
         else:
             step.take_back()
-        self._steps.pop()
+        self._steps.remove(step)
 
     def _wrong(self) -> _Wrong:
         """Check the file."""

@@ -71,11 +71,11 @@ class FormFile(NamedTuple):
 
     def profiles(self, said: Any) -> Mapping[str, Profile]:
         """Return what some printers take, as a file names them; nothing of those that there are not."""
-        found, binding = dict[str, Profile](), value_at(self.data, ("cover", "binding")) or PAPERBACK
+        found, binding = dict[str, Profile](), _word_at(self.data, ("cover", "binding")) or PAPERBACK
         for one in said if isinstance(said, list) else [said]:
             for name, options in (one if isinstance(one, dict) else {str(one): None}).items():
                 with suppress(UserError):
-                    found[name] = load_profile(name, value_at(options, (_PAPER,)), binding)
+                    found[name] = load_profile(name, _word_at(options, (_PAPER,)), binding)
         return found
 
     def pages(self, profile: Profile, size: tuple[float, float] | None = None) -> str:
@@ -217,13 +217,14 @@ class Part(Slot):
             return read_scalar(scalars, text)
         listed = text.split("\n") if self.control == LINES else re.split(r"[,;\n]", text)
         found = [read_scalar(entries, one.strip()) for one in listed if one.strip()]
-        is_list = len(found) > 1 or not scalars or not isinstance(found[0], str)
+        is_list = len(found) > 1 or (found and (not scalars or not isinstance(found[0], str)))
         return found if is_list else read_scalar(scalars, text)
 
     def new(self, kind: str, texts: Mapping[str, str]) -> Any:
         """Return a new thing of a kind for a list, with what some texts by key say."""
         keys = {"": {"anyOf": self.things}} if kind == VALUE else keys_in(self.options(kind))
-        said = {key: self.of(keys[key]).parse(text) or "" for key, text in texts.items() if key in keys}
+        read = {key: self.of(keys[key]).parse(text) for key, text in texts.items() if key in keys}
+        said = {key: "" if value is None else value for key, value in read.items()}
         return next(self.of(self.shape).values_of(kind, said))
 
     def questions(self, kind: str, texts: Mapping[str, str]) -> Mapping[str, str]:
@@ -256,6 +257,12 @@ def open_form(source: Source, folder: Path, labels: Labels) -> Part:
 def schema_of(model: type[Spec] | type[Daily]) -> Schema:
     """Return the schema of a kind of file."""
     return json_schema("daily" if model is Daily else "spec", model)
+
+
+def _word_at(data: Any, path: KeyPath) -> str | None:
+    """Return the text at a path; None for anything else."""
+    found = value_at(data, path)
+    return found if isinstance(found, str) else None
 
 
 def _default_text(default: Any) -> Any:

@@ -63,9 +63,12 @@ class View(NamedTuple):
 
 def read_path(text: str) -> KeyPath:
     """Return the path that a request names; raise ValueError if it is none."""
-    if text.startswith("["):
-        return _PATH.validate_json(text)
-    return tuple(int(index) if index else key for index, key in re.findall(r"\[([0-9]{1,9})\]|([^.\[\]]+)", text))
+    return _PATH.validate_json(text) if text.startswith("[") else named_path(text)
+
+
+def named_path(name: str) -> KeyPath:
+    """Return the path of a place by its name, as messages say it."""
+    return tuple(int(index) if index else key for index, key in re.findall(r"\[([0-9]{1,9})\]|([^.\[\]]+)", name))
 
 
 def unreadable_form(said: str, problems: tuple[str, ...]) -> Html:
@@ -105,7 +108,7 @@ def _placed(told: Mapping[str, tuple[str, ...]], fields: Html) -> dict[str, tupl
     """Return mistakes by the nearest places that a form shows, whether in the file, its look or its cover's."""
     found: dict[str, tuple[str, ...]] = {}
     for where, texts in told.items():
-        paths = [read_path(way) for way in (where, f"look.{where}", f"cover.look.{where}")]
+        paths = [named_path(way) for way in (where, f"look.{where}", f"cover.look.{where}")]
         ways = [path[:length] for path in paths for length in range(len(path), path is not paths[0], -1)]
         shown = (
             name for name in map(name_of, ways) if any(f' id="{escape(f"{sort}-{name}")}"' in fields for sort in "fg")

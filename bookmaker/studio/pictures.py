@@ -22,8 +22,8 @@ from bookmaker.spec.pictures import (
     Fitted,
     easiest_tier,
     pictured_kinds,
+    pictures_of,
     with_picture,
-    written_in,
 )
 from bookmaker.spec.section import Section
 from bookmaker.spec.source import read_source
@@ -131,7 +131,7 @@ class Pictures:
 
     def _keys(self, fields: Mapping[str, str]) -> dict[str, Any]:
         """Return the keys of a form's picture, as its section has them; nothing of one that it has not."""
-        found = (one if isinstance(one, dict) else {"file": one} for one in written_in(self._section(fields)[1]))
+        found = (one if isinstance(one, dict) else {"file": one} for one in pictures_of(self._section(fields)[1]))
         return next((one for one in found if one.get("file") == fields.get("file")), {})
 
     def _section(self, fields: Mapping[str, str]) -> tuple[int | None, dict[str, Any]]:
@@ -152,7 +152,8 @@ class Pictures:
                 place = self._place_of(fields)
                 fitted = fit_picture(fields, self._folder.path, place.size, self._keys(fields))
                 tier = place.tier or easiest_tier(fitted, place, self._folder.path)
-                change = partial(self._change, place=place._replace(tier=tier), picture=fitted)
+                change = partial(with_picture, place=place._replace(tier=tier), picture=fitted)
+                self._try_section(change(tree_of(read_source(self._path)).data), place.section)
                 self._editor.write(change, fields, words.language)
                 fields["section"] = str(len(self._sections()) - 1 if place.section is None else place.section)
                 return status(words.say("picture_placed", title=fitted.model.shown_title))
@@ -160,16 +161,14 @@ class Pictures:
             return refusal(_text_of(error), role="alert")
         return None
 
-    def _change(self, data: Mapping[str, Any], place: Destination, picture: Fitted) -> dict[str, Any]:
-        """Return a book with a picture; raise CannotBeMet if its section cannot have as many puzzles of its tiers."""
-        changed = with_picture(data, place, picture)
-        draft = json.dumps(changed, default=str).encode()  # which is YAML, too
+    def _try_section(self, data: Mapping[str, Any], section: int | None) -> None:
+        """Make the puzzles of a section, None for the last; raise CannotBeMet if its tiers want more than there are."""
+        draft = json.dumps(data, default=str).encode()  # which is YAML, too
         with suppress(FileProblems), use_drafts({self._path: draft}):  # whoever writes tells other mistakes
             file = read_book(self._path)
-            there = file.spec.sections[: place.section]
-            at = sum(isinstance(one, Section) for one in there) - (place.section is None)
+            there = file.spec.sections[:section]
+            at = sum(isinstance(one, Section) for one in there) - (section is None)
             result_of(making_of(file, [at]).make(1))
-        return changed
 
     def _bring(self, name: str, content: bytes) -> str:
         """Store a picture, unless it is none, and return its name."""

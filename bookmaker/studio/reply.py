@@ -41,7 +41,7 @@ def html_reply(html: Html) -> Reply:
     return Reply(html.encode(errors="replace"))
 
 
-def leading_to(address: str) -> Reply:
+def redirect_to(address: str) -> Reply:
     """Return the reply that makes a browser open an address."""
     return Reply(b"", leads=address)
 

@@ -14,7 +14,7 @@ from bookmaker.book.pieces import Errand, NotMade, Pieces
 from bookmaker.engine.maker import Failed, Finished, Maker, Report
 from bookmaker.studio.boards import pins_of
 from bookmaker.studio.checks import Checks, Inspection, Subject
-from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying, plainly
+from bookmaker.studio.desk import SILENCE, Answer, Desk, Saying, plain_saying
 from bookmaker.studio.snapshot import Snapshot
 from bookmaker.values.errors import FileProblems, UserError, describe_bug
 from bookmaker.values.events import Note
@@ -105,7 +105,7 @@ class Session:
         try:
             self._answer = answer, self._write(answer)
         except Exception as error:
-            self._desk.reply(plainly(_describe_error(error)), refused=True)
+            self._desk.reply(plain_saying(_describe_error(error)), refused=True)
         else:
             self._read()
 
@@ -161,7 +161,8 @@ class Session:
             self._subject = None
             raise report.error
         elif isinstance(report, Finished):
-            self._pieces.keep(report.result)
+            assert self._errand
+            self._pieces.keep(self._errand, report.result)
             self._go_on()
         elif isinstance(report, Note):
             self._note = report.text
@@ -214,7 +215,7 @@ class Session:
             return SILENCE
         if wanted := sum(one.wanted for one in counts):
             return Saying(count, {"done": sum(one.done for one in counts), "wanted": wanted})
-        return plainly(self._note) if self._note else Saying(doing)
+        return plain_saying(self._note) if self._note else Saying(doing)
 
 
 def write_pick(answer: Answer, shelf: Shelf) -> Written:

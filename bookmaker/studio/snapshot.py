@@ -112,7 +112,7 @@ class Snapshot:
         left, right = (round(100 * (fold + turned) / wrap.cut[0], 3) for fold in (spine.x, spine.right))
         self.cover = CoverShown(self._store_page(page, fonts), *wrap.cut, (left, right), inches(wrap.spine))
 
-    def covered_as(self, before: "Snapshot") -> None:
+    def take_cover_of(self, before: "Snapshot") -> None:
         """Show the cover of the snapshot before until there is a new one."""
         if self.covered and before.cover and not self.cover:
             self.pages[before.cover.image] = before.pages[before.cover.image]  # first: it may be asked for at once

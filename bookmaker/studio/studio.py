@@ -11,7 +11,7 @@ from bookmaker.spec.templates import templates, write_template
 from bookmaker.studio import views
 from bookmaker.studio.folder import Folder
 from bookmaker.studio.html import refusal
-from bookmaker.studio.reply import AGAIN, MISSING, Reply, Request, html_reply, leading_to
+from bookmaker.studio.reply import AGAIN, MISSING, Reply, Request, html_reply, redirect_to
 from bookmaker.studio.work import OpenWork
 from bookmaker.values.choices import Days
 from bookmaker.values.errors import UserError
@@ -82,7 +82,7 @@ class Studio:
         if request.path == "language" and request.is_post:
             chosen = request.fields.get("language", "")
             self._language = chosen if chosen in studio_languages() else ""
-            return leading_to(AGAIN)
+            return redirect_to(AGAIN)
         if request.path.startswith(BOOKS):
             name, slash, rest = request.path.removeprefix(BOOKS).partition("/")
             one = self._open(name) if slash else None
@@ -93,7 +93,7 @@ class Studio:
             return html_reply(views.book_view(name, words, alone=self._alone is not None))
         if self._alone:
             key = request.fields.get("key", "")
-            return leading_to(f"{_address(self._alone.name)}?key={quote(key)}") if request.path == "" else MISSING
+            return redirect_to(f"{_address(self._alone.name)}?key={quote(key)}") if request.path == "" else MISSING
         return self._shelf(request, words)
 
     def _shelf(self, request: Request, words: StudioWords) -> Reply:
@@ -104,7 +104,7 @@ class Studio:
             return Reply(found.picture.read_bytes(), "image/png", keeps=True) if found else MISSING
         if request.path in ("new", "copy") and request.is_post:
             try:
-                return leading_to(_address(self._make(request)))
+                return redirect_to(_address(self._make(request)))
             except (UserError, OSError) as error:
                 return html_reply(refusal(str(error), role="alert"))
         return MISSING

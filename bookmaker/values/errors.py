@@ -94,8 +94,9 @@ def _id_of(error: type[BookmakerError]) -> str:
 
 
 def describe_bug(error: BaseException) -> str:
-    """Return what a bug did, on one line."""
-    return f"a bug in bookmaker ({f'{type(error).__name__}: {error}'.strip().splitlines()[-1]})"
+    """Return what a bug did, on one line; of another process the error has brought its traceback."""
+    lines = f"{type(error).__name__}: {error}".strip().splitlines()
+    return f"a bug in bookmaker ({lines[-1] if 'Traceback' in lines[0] else lines[0]})"
 
 
 class UserError(BookmakerError):

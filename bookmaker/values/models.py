@@ -43,7 +43,7 @@ def model_check(refuse: Callable[[M], None]) -> Any:
     return model_validator(mode="after")(check)
 
 
-class Late(NamedTuple):
+class LateModel(NamedTuple):
     """Annotates a model for a part of a file: what reads it takes long to make, and is made when there is a part."""
 
     model: type[BaseModel]

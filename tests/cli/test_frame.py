@@ -106,6 +106,12 @@ def test_help_imports_nothing_heavy():
         (OSError(27, "", "out"), USAGE, "out: this file would be larger than the disk"),
         (OSError(17, "", "out"), USAGE, "out: this exists and is not a folder"),
         (OSError(24, "Too many open files"), BUG, "a bug in bookmaker (OSError: [Errno 24] Too many open files)"),
+        (ValueError("first\nsecond"), BUG, "a bug in bookmaker (ValueError: first)"),
+        (
+            RuntimeError("Traceback (most recent call last):\nKeyError: 'x'\n"),
+            BUG,
+            "a bug in bookmaker (KeyError: 'x')",
+        ),
     ],
     ids=repr,
 )

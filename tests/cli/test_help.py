@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from bookmaker.cli import command_line
-from bookmaker.cli.colours import can_colour, finding
+from bookmaker.cli.colours import can_colour, finding_text
 from bookmaker.cli.help import examples_of
 from bookmaker.values.errors import USAGE, Problem
 from tests.commands import MAIN, refusal_of, run_command
@@ -112,9 +112,9 @@ PROBLEM = Problem("book.yaml", 2, 1, "unknown-key", "titel", "unknown key 'titel
 
 
 def test_a_finding_has_the_same_words_in_colours() -> None:
-    assert "\x1b[31m\x1b[1merror[unknown-key]" in finding(PROBLEM)
-    assert "\x1b[33m\x1b[1mwarning[unknown-key]" in finding(PROBLEM._replace(level="warning"))
-    assert re.sub(r"\x1b\[\d*m", "", finding(PROBLEM)) == str(PROBLEM)
+    assert "\x1b[31m\x1b[1merror[unknown-key]" in finding_text(PROBLEM)
+    assert "\x1b[33m\x1b[1mwarning[unknown-key]" in finding_text(PROBLEM._replace(level="warning"))
+    assert re.sub(r"\x1b\[\d*m", "", finding_text(PROBLEM)) == str(PROBLEM)
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])

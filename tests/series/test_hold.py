@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import bookmaker as bm
+from bookmaker.book.pieces import Pieces
 from bookmaker.book.show import page_picture
 from bookmaker.series.model import read_daily
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.series.show import DaysWork
+from bookmaker.studio.days import days_subject
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, CannotBeMet, FileProblems
 from bookmaker.values.events import Note, result_of
 from tests.bank.sorts import ask_bank
@@ -145,6 +147,9 @@ def test_a_held_day_for_which_the_bank_has_no_puzzle_keeps_no_later_sheet_waitin
     alone, _ = give_out(spec, "alone", (date.fromisoformat(DAYS[3]),) * 2)
     assert [*alone] == [DAYS[3]]
     assert not bm.verify(tmp_path / "alone" / f"daily-{DAYS[3]}.pdf").report.findings
+    days = (date.fromisoformat(DAYS[3]),) * 2
+    shown, _ = days_subject(spec, days)(Pieces(1))
+    assert [*shown.puzzles] == [4]
     left, noted = give_out(spec, "left", (START, date.fromisoformat(DAYS[3])))
     assert [*left] == [DAYS[0], DAYS[1], DAYS[3]] and DAYS[2] in noted
     assert left[DAYS[3]] == alone[DAYS[3]]

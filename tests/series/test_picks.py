@@ -12,9 +12,10 @@ import pytest
 import bookmaker as bm
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.series.model import DailyFile, read_daily
-from bookmaker.series.picks import puzzle_name
+from bookmaker.series.picks import DaysShelf, puzzle_name
 from bookmaker.series.puzzles import find_puzzle, make_puzzles, series_of
 from bookmaker.series.sheets import Destination, make_sheets
+from bookmaker.spec.given_puzzles import one_given
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, FileProblems, UserError
 from bookmaker.values.puzzle import Made, to_code
 from tests.commands import output_of, refusal_of
@@ -168,3 +169,11 @@ def test_days_without_picks_keep_their_bytes(spec: Path):
 def test_a_day_that_is_none_is_told(spec: Path):
     with pytest.raises(UserError, match="neither a day"):
         bm.pick(spec, move=("1", "soon"))
+
+
+@pytest.mark.parametrize("number", [0, 4_000_000, 999_999_999])
+def test_a_number_without_a_sheet_takes_no_puzzle(spec: Path, number: int):
+    file = read_daily(spec)
+    given = one_given(to_code(find_puzzle(series_of(file.spec), 1).made.puzzle))
+    with pytest.raises(UserError):
+        DaysShelf(file, {}, {}).judge(number, given)

@@ -40,7 +40,7 @@ def _shown(path: Path, pieces: Pieces) -> tuple[Snapshot, tuple[int, ...]]:
         snapshot, _ = subject(pieces)
     except NotMade as missing:
         numbers = missing.errand.numbers
-        pieces.keep(result_of(missing.errand.make(1)))
+        pieces.keep(missing.errand, result_of(missing.errand.make(1)))
         snapshot, _ = subject(pieces)
     for index in range(len(snapshot.leaves)):
         snapshot.lay(index)

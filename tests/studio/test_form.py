@@ -297,6 +297,7 @@ def test_a_matrix_has_values_of_any_key(form: Form):
         ("layout", "clasic", "classic"),
         ("printer[1].lulu.paper", "gold", "paper"),
         ("seed", "x", "expected a whole number"),
+        ("walkthroughs", ",", "expected all, a list of puzzle numbers"),
         ("look.type.body.size", "30 pt", "type.body.leading: "),
     ],
 )
@@ -372,7 +373,13 @@ def test_a_group_that_cannot_be_is_empty(form: Form, path: str):
     assert form.editor.get("/group", {"path": path}) == ""
 
 
-@pytest.mark.parametrize("more", ["pin: 7", "matrix: 5", "look: 3", "cover: [1]", "sections: 1"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        *("pin: 7", "matrix: 5", "look: 3", "cover: [1]", "sections: 1", '"[x]": 1', "printer: {kdp: {paper: [a]}}"),
+        *("printer: {kdp: {paper: {a: b}}}", "cover: {binding: [a]}", "cover: {binding: {a: 1}}"),
+    ],
+)
 def test_a_file_of_odd_values_has_a_form(form: Form, more: str):
     key = more.partition(":")[0]
     kept = [line for line in BOOK.splitlines() if not line.startswith((key, "  ")) or key not in ("cover", "sections")]

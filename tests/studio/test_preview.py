@@ -949,7 +949,8 @@ def _group(leader: int) -> list[str]:
 
 def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
     pieces, file = Pieces(makes=False), read_book(write(tmp_path / "spec.yaml", TINY))
-    pieces.keep(result_of(missing_in(tmp_path).make(1)))
+    missing = missing_in(tmp_path)
+    pieces.keep(missing, result_of(missing.make(1)))
     assert result_of(make_entries(file, pieces)) == result_of(make_entries(file, 1))
 
 

@@ -222,7 +222,7 @@ def _engine() -> Any:
     """Return what loads compiled code."""
     llvmlite.binding.initialize_native_target()
     llvmlite.binding.initialize_native_asmprinter()
-    end = ctypes.cast(ctypes.CDLL(None).abort, ctypes.c_void_p).value
+    end = ctypes.cast(ctypes.CDLL("msvcrt" if os.name == "nt" else None).abort, ctypes.c_void_p).value
     for name in _ON_ERRORS:
         if llvmlite.binding.address_of_symbol(name) is None:
             llvmlite.binding.add_symbol(name, end)

@@ -112,14 +112,15 @@ def make(task: Task) -> tuple[Made, int]:
     return make_from(search, task, bool(task.traits))
 
 
-def make_from(search: "Search", task: Task, straight: bool) -> tuple[Made, int]:
+def make_from(search: "Search", task: Task, is_led: bool) -> tuple[Made, int]:
     """Search from where the bullets are; return a puzzle, proved and solved, and the steps it took.
 
-    If the first one of good energy is not what is wanted, go `straight` to one that is, or wander until there is one.
+    If the first one of good energy is not what is wanted, go on until one is: ever nearer if the search
+    `is_led`, else by chance.
     """
     now, taken = search.descend(task)
     drawn = _rate_best(search.b, task)
-    if straight and (now <= task.goal or task.goal == -inf):
+    if is_led and (now <= task.goal or task.goal == -inf):
         drawn, taken = _walk_to_traits(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
     else:
         drawn, taken = _walk_to_rating(search, task, now, drawn, taken)
