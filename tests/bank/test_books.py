@@ -281,7 +281,7 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     file = read_book(built / "book.yaml")
     entries = result_of(make_entries(file, 1))
     spec = file.spec
-    groups = result_of(Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply).make(1)).values()
+    groups = result_of(Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply).make(1))
     there = {made for group in groups for _, tiers in group.values() for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9
