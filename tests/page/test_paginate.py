@@ -8,7 +8,7 @@ from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import _NAMELESS, Known, Numbered, _share_page, bind, estimate_pages, roman
+from bookmaker.page.paginate import _NAMELESS, KnownPages, Numbered, _share_page, bind, estimate_pages, roman
 from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage
@@ -268,7 +268,7 @@ def test_pages_are_counted_without_puzzles(
 def test_known_pages_do_for_openings_on_any_side(
     make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style, many: int
 ) -> None:
-    known, numbers = Known(), tiers_of([{tier: many * count for tier, count in one.items()} for one in counts])
+    known, numbers = KnownPages(), tiers_of([{tier: many * count for tier, count in one.items()} for one in counts])
     for openers in ("recto", "any", "recto"):
         book = make_book(openers=openers)
         (first, alone), (second, other) = (estimate_pages(book, numbers, style, known=one) for one in (None, known))

@@ -456,7 +456,7 @@ def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str,
 
 def made_by(making: Making) -> Iterator[Made]:
     """Make the puzzles of an errand."""
-    groups = result_of(making.make(1)).values()
+    groups = result_of(making.make(1))
     yield from (made for group in groups for _, tiers in group.values() for some in tiers.values() for made in some)
 
 
