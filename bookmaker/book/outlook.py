@@ -298,10 +298,10 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
     All concern its first version. Raises as `book_outlook` does.
     """
-    return _foresee(read_book(path, variant), variant)
+    return _outlooks_of(read_book(path, variant), variant)
 
 
-def _foresee(file: BookFile, variant: Variant) -> tuple[Outlook, ...]:
+def _outlooks_of(file: BookFile, variant: Variant) -> tuple[Outlook, ...]:
     """Return the outlooks of a book that was read."""
     others = [variant._replace(printer=printer.name) for printer in file.spec.printer[1:]]
     others += [variant._replace(part=ANSWERS)] if file.spec.answers in FILES else []
@@ -319,7 +319,7 @@ def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
     """Return the outlook of a spec's book as `foresee_all`; raise also as `needs_of`, for all at once."""
     file, refusals, needs = read_book(path, variant), Refusals(), tuple[Need, ...]()
     with refusals.gather():
-        outlooks = _foresee(file, variant)
+        outlooks = _outlooks_of(file, variant)
     with refusals.gather():
         needs = needs_of(file, wants_of(file.spec))
     refusals.refuse(path)

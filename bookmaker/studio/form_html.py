@@ -81,7 +81,7 @@ def whole_form(view: View) -> Html:
     """Return the form of a file; each mistake stands at the nearest place that is not folded away, or at the top."""
     fields = _group(view, view.root, 3)
     if view.told:
-        view = view._replace(told=_placed(view.told, fields))
+        view = view._replace(told=_mistakes_by_place(view.told, fields))
         fields = _group(view, view.root, 3)
     can_undo = None if view.can_undo else "true"  # a button that is disabled would lose the focus
     undo = tag("button", view.say("undo"), id="undo", type="button", hx_post="form/undo", aria_disabled=can_undo)
@@ -104,7 +104,7 @@ def whole_form(view: View) -> Html:
     )
 
 
-def _placed(told: Mapping[str, tuple[str, ...]], fields: Html) -> dict[str, tuple[str, ...]]:
+def _mistakes_by_place(told: Mapping[str, tuple[str, ...]], fields: Html) -> dict[str, tuple[str, ...]]:
     """Return mistakes by the nearest places that a form shows, whether in the file, its look or its cover's."""
     found: dict[str, tuple[str, ...]] = {}
     for where, texts in told.items():

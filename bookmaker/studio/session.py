@@ -91,7 +91,7 @@ class Session:
         elif self._desk.answers and not self._maker.busy:
             self._take_answer(self._desk.answers.popleft())
         elif self._rest:
-            with self._refusing():
+            with self._publish_errors():
                 self._lay(0, _SLICE)
         elif self._maker.busy:
             self._follow()
@@ -129,7 +129,7 @@ class Session:
         self._desk.count("reads")
         with noting_reads() as reads:
             note_read(self._path)
-            with self._refusing():
+            with self._publish_errors():
                 self._subject = self._read_subject()
                 self._go_on()
         self._reads = reads
@@ -152,7 +152,7 @@ class Session:
     def _follow(self) -> None:
         """Take the maker's reports."""
         for report in self._maker.reports(_POLL):
-            with self._refusing():
+            with self._publish_errors():
                 self._take(report)
         self._say()
 
@@ -192,7 +192,7 @@ class Session:
             self._checks.begin(self._inspection)
 
     @contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _publish_errors(self) -> Iterator[None]:
         """Publish an error; the pages on show stay, but an unfinished snapshot gives way to the one before."""
         try:
             yield
