@@ -28,7 +28,7 @@ from bookmaker.page.paginate import KnownPages, Numbered
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book, Plan
 from bookmaker.page.types.boards import widest_rules
-from bookmaker.page.types.image import BLEED_FIT
+from bookmaker.page.types.options import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
 from bookmaker.print.fonts import rulers
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, read_book

@@ -1,8 +1,8 @@
 """bookmaker init: write a sample to start from, or show what one can choose from."""
 
-import inspect
 import sys
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -114,9 +114,9 @@ def _tell_written(path: Path, kind: str, command: str) -> None:
 
 def choices() -> Iterator[str]:
     """Yield the lines of the list: templates, layouts, languages, page types and kinds, each with a line about it."""
-    from bookmaker.kinds import KINDS, MODULES
+    from bookmaker import kinds
     from bookmaker.page.layout.units import layout_files
-    from bookmaker.page.types import LISTED, PAGES
+    from bookmaker.page.types import LISTED, MODULES
     from bookmaker.spec.templates import templates
     from bookmaker.words import languages
     from bookmaker.words.locale import names
@@ -129,11 +129,11 @@ def choices() -> Iterator[str]:
     own = {code: names(code) for code in languages()}
     said = {code: name if name == english else f"{name} ({english})" for code, (name, english) in own.items()}
     yield from _group("languages (language: NAME)", said)
-    pages = {name: _module_summary(inspect.getmodule(PAGES[name].pages)) for name in LISTED}
+    pages = {name: _module_summary(MODULES[name]) for name in LISTED}
     yield from _group("page types (in front, sections and back)", pages)
     yield from _group(
         "kinds of puzzles (kind: NAME; bookmaker init --kind NAME writes a sample)",
-        {name: _module_summary(sys.modules[MODULES[name]]) for name in KINDS},
+        {name: _module_summary(module) for name, module in kinds.MODULES.items()},
     )
 
 
@@ -143,6 +143,6 @@ def _group(title: str, rows: Mapping[str, str]) -> Iterator[str]:
     yield from (f"  {name.ljust(widest)}  {about}" for name, about in rows.items())
 
 
-def _module_summary(module: object) -> str:
+def _module_summary(module: str) -> str:
     """Return the first line of a module's docstring."""
-    return str(inspect.getdoc(module)).splitlines()[0]
+    return str(import_module(module).__doc__).splitlines()[0]

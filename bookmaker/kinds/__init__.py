@@ -1,9 +1,9 @@
 """The kinds of puzzles, by the name that a spec uses."""
 
 import re
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -17,14 +17,16 @@ _SHARED = {"base", "batch", "fitting", "given_puzzles", "lines", "models", "para
 """What kinds share. Every other module here is a kind."""
 
 
-def _own() -> Iterator[Kind[Any]]:
-    """Yield the kind of each module here, the usual one first."""
-    names = {module.name for module in iter_modules(__path__)} - _SHARED
-    for name in sorted(names, key=lambda name: (name != USUAL, name)):
-        yield import_module(f"{__name__}.{name}").KIND
+_OWN = sorted({module.name for module in iter_modules(__path__)} - _SHARED, key=lambda name: (name != USUAL, name))
+"""Our kinds, the usual one first."""
 
 
-def _load_kind(addition: additions.Addition) -> Kind[Any]:
+def _load_own(name: str) -> Kind[Any]:
+    kind: Kind[Any] = import_module(MODULES[name]).KIND
+    return kind
+
+
+def _load_added(addition: additions.Addition) -> Kind[Any]:
     """Return the kind that a package adds; raise TypeError or ValueError if it is none."""
     kind: Kind[Any] = addition.load(Kind)  # type: ignore[type-abstract]
     if not re.fullmatch("[a-z]+", kind.name):
@@ -32,8 +34,8 @@ def _load_kind(addition: additions.Addition) -> Kind[Any]:
     return kind
 
 
-KINDS: dict[str, Kind[Any]] = additions.extend_group(additions.KINDS, {kind.name: kind for kind in _own()}, _load_kind)
-MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
+KINDS = additions.extend_late(additions.KINDS, _OWN, _load_own, _load_added)
+MODULES = {name: f"{__name__}.{name}" for name in _OWN} | {
     one.name: one.module for one in additions.find_usable(additions.KINDS)
 }
 """The module of each kind; its words are in files beside that."""
@@ -41,7 +43,8 @@ MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
 
 def folder_of(kind: str) -> Path:
     """Return the folder that holds the words of a kind."""
-    return Path(str(sys.modules[MODULES[kind]].__file__)).parent
+    spec = find_spec(MODULES[kind])
+    return Path(str(spec and spec.origin)).parent
 
 
 def puzzle_of(code: str) -> Puzzle:

@@ -1,10 +1,10 @@
 """How a spec lists pages: a page type by its name alone, or with options."""
 
-import sys
-from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -20,7 +20,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from bookmaker.page.types import LISTED, PAGES
+from bookmaker.page.types import LISTED, MODULES, PAGES
 from bookmaker.page.types.options import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values import additions
@@ -28,8 +28,20 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.models import LateModel, Strict, model_check
 
 
-class PageEntry(Strict):
-    """One page type with its options: of all the keys there are, an entry has one."""
+class PageEntry(NamedTuple):
+    """One page type with its options."""
+
+    page: str
+    options: Options
+
+    def __repr__(self) -> str:
+        """Show only what it says, so that new page types and options change no build id."""
+        fields = type(self.options).model_fields
+        return f"PageEntry({self.page}={ {key: one for key, one in self.options if one != fields[key].default} })"
+
+
+class _Entry(Strict):
+    """An entry as a file has it: of all the page types there are, one with its options."""
 
     model_config = ConfigDict(populate_by_name=True)
     apart: ClassVar[bool] = True
@@ -70,24 +82,14 @@ class PageEntry(Strict):
     def _only_one(self) -> None:
         if len(self.model_fields_set) != 1:
             raise Wrong("expected one page type with its options", remedy="begin another entry with '- '")
-        assert self.options
-
-    def __repr_args__(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Show only what it says, so that new page types and options change no build id."""
-        fields = type(self.options).model_fields
-        yield self.page, {key: value for key, value in self.options if value != fields[key].default}
+        assert self.value
 
     @property
-    def page(self) -> str:
-        """The name of the page type."""
+    def value(self) -> PageEntry:
+        """The page type with its options; the defaults if it gives none."""
         (field,) = self.model_fields_set
-        return field.replace("_", "-")
-
-    @property
-    def options(self) -> Options:
-        """The options of the entry; the defaults if it gives none."""
-        (field,) = self.model_fields_set
-        return getattr(self, field) or _defaults(self.page)
+        page = field.replace("_", "-")
+        return PageEntry(page, getattr(self, field) or _defaults(page))
 
 
 def _defaults(name: str) -> Options:
@@ -111,16 +113,23 @@ def _needs_options(name: str) -> bool:
 
 def _field(name: str) -> tuple[Any, Any]:
     """Return the field of a page type, described by its module, with its first options in use."""
-    pages: Any = PAGES[name].pages
-    module = sys.modules[getattr(pages, "func", pages).__module__]  # some are made by functools.partial
-    about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
     options = PAGES[name].options.model_fields
+    about = f"{str(import_module(MODULES[name]).__doc__).splitlines()[0]} See docs/pages.md, {name}."
     example = {key: field.examples[0] for key, field in islice(options.items(), 1) if field.examples}
     return (PAGES[name].options | None, Field(None, alias=name, description=about, examples=[example]))
 
 
-_FIELDS: dict[str, Any] = {name.replace("-", "_"): _field(name) for name in LISTED}
-_Listed = create_model("PageEntry", __base__=PageEntry, **_FIELDS)
+@cache
+def _model_of(names: tuple[str, ...]) -> type[_Entry]:
+    """Return the model of an entry with some of the page types."""
+    fields: dict[str, Any] = {name.replace("-", "_"): _field(name) for name in names}
+    return create_model("PageEntry", __base__=_Entry, **fields)
+
+
+def _model_for(value: object) -> type[_Entry]:
+    """Return the model of an entry, with the page types that it names alone; or of all entries."""
+    named = {str(key).replace("_", "-") for key in value} if isinstance(value, dict) else {*LISTED}
+    return _model_of(tuple(name for name in LISTED if name in named))
 
 
 def _by_name(name: str) -> PageEntry:
@@ -128,8 +137,7 @@ def _by_name(name: str) -> PageEntry:
         raise Wrong(
             f"unknown page type '{name}'", id="unknown-page", remedy=additions.remedy_for(additions.PAGES, name, LISTED)
         )
-    field = name.replace("-", "_")
-    return _Listed.model_construct({field}, **{field: _defaults(name)})
+    return PageEntry(name, _defaults(name))
 
 
 def plain_entries(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
@@ -167,7 +175,7 @@ if TYPE_CHECKING:
     AnyPage: TypeAlias = PageEntry
 else:
     Name = Annotated[str, AfterValidator(_by_name), _Names()]
-    AnyPage = Annotated[_Listed, LateModel(_Listed)]
+    AnyPage = Annotated[Any, LateModel(_model_for), AfterValidator(lambda entry: entry.value)]
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""
 Pages = tuple[Page, ...]

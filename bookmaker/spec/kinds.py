@@ -13,6 +13,7 @@ from bookmaker.kinds.params import Params, RangeModel
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.given_puzzles import Given
 from bookmaker.spec.values import Band, KindName, Tier
+from bookmaker.values.additions import LateTable
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import LateModel, option
 from bookmaker.values.puzzle import Made, Size
@@ -100,9 +101,9 @@ class OfKind(Params):
 M = TypeVar("M", bound=OfKind)
 
 
-def by_kind(base: type[M], use: str = "") -> dict[str, type[M]]:
+def by_kind(base: type[M], use: str = "") -> LateTable[type[M]]:
     """Return a model for each kind, with the keys of a base before its own; a schema recognises it by its `kind`."""
-    return {name: _of_kind(base, name, use) for name in KINDS}
+    return LateTable(KINDS, lambda name: _of_kind(base, name, use))
 
 
 def _of_kind(base: type[M], name: str, use: str) -> type[M]:
@@ -115,7 +116,11 @@ def _of_kind(base: type[M], name: str, use: str) -> type[M]:
 
 def tag_models(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
     """Return models with their tags, as their union needs them."""
-    return [Annotated[model, LateModel(model), Tag(f"={what} {name}")] for name, model in models.items()]
+
+    def late(name: str) -> LateModel:
+        return LateModel(lambda _: models[name])
+
+    return [Annotated[Any, late(name), Tag(f"={what} {name}")] for name in models]
 
 
 def tag_of(value: object, what: str) -> str:

@@ -191,7 +191,7 @@ class Spec(Strict):
         ["kdp", {"ingram": {"paper": "color"}}, "screen"],
         default=(),
     )
-    cover: Annotated[CoverModel, LateModel(CoverModel)] | None = option(
+    cover: Annotated[CoverModel, LateModel(lambda _: CoverModel)] | None = option(
         "the cover, a file of its own; none when absent",
         {"design": "night", "back": "Every number counts its neighbours."},
         default=None,

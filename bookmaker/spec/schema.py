@@ -19,6 +19,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from bookmaker import __version__
 from bookmaker.page.layout.look import Look
 from bookmaker.spec.tree import KeyPath
+from bookmaker.values.models import LateModel
 
 Model = type[BaseModel]
 
@@ -116,7 +117,8 @@ def _step(kinds: list[Any], part: str | int) -> tuple[FieldInfo | None, list[Any
 def _choices(annotation: Any) -> list[Any]:
     """Return the types an annotation allows, without Annotated and None."""
     if get_origin(annotation) is Annotated:
-        return _choices(get_args(annotation)[0])
+        late = (one.model_for(None) for one in annotation.__metadata__ if isinstance(one, LateModel))
+        return _choices(next(late, get_args(annotation)[0]))
     if get_origin(annotation) in (Union, UnionType):
         return [kind for choice in get_args(annotation) if choice is not type(None) for kind in _choices(choice)]
     return [annotation]

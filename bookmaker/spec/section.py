@@ -3,8 +3,9 @@
 from collections import Counter
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, GetJsonSchemaHandler, PrivateAttr, ValidationInfo, field_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import EVERY_TIER
@@ -125,6 +126,14 @@ class SectionKeys(Strict):
 class Section(OfKind, SectionKeys):
     """One section of a book: boards of one kind and size, in one or more tiers."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Say that it has puzzles of its own, or the size and the number of those that are made."""
+        section = handler(core_schema)
+        ways = [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}]
+        handler.resolve_ref_schema(section)["anyOf"] = ways
+        return section
+
     @field_validator("require")
     @classmethod
     def _required_of_tiers_that_are_here(cls, require: RequireModel, info: ValidationInfo) -> RequireModel:
@@ -223,10 +232,3 @@ class Section(OfKind, SectionKeys):
 
 SECTIONS = by_kind(Section)  # type: ignore[type-abstract]
 """The models of a section, by kind. Keys of the board come first, so that those of the kind know its size."""
-for _name, _model in SECTIONS.items():
-    _model.model_config["json_schema_extra"] = {
-        **(_model.model_config.get("json_schema_extra") or {}),  # type: ignore[dict-item]
-        "required": ["title", *(["kind"] if _name != USUAL else [])],
-        # Puzzles of its own, or the size and the number of those that are made.
-        "anyOf": [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}],
-    }

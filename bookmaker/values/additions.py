@@ -4,7 +4,7 @@ An entry point is named after what it adds. For a kind, a page type or a rule it
 the package whose folder holds the file of that name: `harbour = "my_package"` at `my_package/harbour.yaml`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, metadata
@@ -71,6 +71,27 @@ class Addition(NamedTuple):
         return path
 
 
+class LateTable(Mapping[str, T]):
+    """Things by name, each made when somebody asks for it."""
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], T]) -> None:
+        self._names, self._make = tuple(names), cache(make)
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._make(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 REFUSED: dict[Addition, str] = {}
 """Additions that cannot be used, each with a message, for the groups that were asked for so far."""
 
@@ -100,6 +121,14 @@ def extend_group(group: str, own: Mapping[str, T], load: Callable[[Addition], T]
             except (Exception, SystemExit) as error:  # the module of a package may raise anything
                 REFUSED[one] = describe(one, error)
     return found
+
+
+def extend_late(
+    group: str, own: Iterable[str], make: Callable[[str], T], load: Callable[[Addition], T]
+) -> LateTable[T]:
+    """Return the same, ours by name, each made when somebody asks for it."""
+    found = extend_group(group, dict[str, T | None].fromkeys(own), load)
+    return LateTable(found, lambda name: found[name] or make(name))
 
 
 def describe(addition: Addition, error: BaseException) -> str:

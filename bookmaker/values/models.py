@@ -44,18 +44,21 @@ def model_check(refuse: Callable[[M], None]) -> Any:
 
 
 class LateModel(NamedTuple):
-    """Annotates a model for a part of a file: what reads it takes long to make, and is made when there is a part."""
+    """Annotates a part of a file whose model takes long to make: that is done when there is such a part."""
 
-    model: type[BaseModel]
+    model_for: Callable[[Any], type[BaseModel]]
+    """Returns the model of a value; that of every value for None."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         def read(value: Any, info: ValidationInfo) -> BaseModel:
-            if isinstance(value, self.model):
+            model = self.model_for(value)
+            if isinstance(value, model):
                 return value
-            return self.model.model_validate_json(json.dumps(value), strict=True, context=info.context)
+            return model.model_validate_json(json.dumps(value), strict=True, context=info.context)
 
         return with_info_plain_validator_function(read)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        self.model.model_rebuild()
-        return handler(self.model.__pydantic_core_schema__)
+        model = self.model_for(None)
+        model.model_rebuild()
+        return handler(model.__pydantic_core_schema__)

@@ -21,7 +21,7 @@ OF_PICTURES = r"sections\[\]\.pictures?(\[\])?\."
 """Keys inside a picture, of which docs/pictures.md tells."""
 KEYS = {key: field for key, field in reversed([*fields(Spec)]) if not re.match(OF_PICTURES, key)}
 """Of keys that several kinds have, those of the first one."""
-KIND_OF = {name: kind for kind in reversed(KINDS) for name in KINDS[kind].params.model_fields}
+KIND_OF = {name: kind for kind in reversed([*KINDS]) for name in KINDS[kind].params.model_fields}
 """By key of a section, the first kind that has it."""
 SHOWN_WITH = {"sweep": {"tiers": {"gentle": 4}}, "mosaic": {"size": "10x10", "tiers": {"gentle": 1}}}
 SHOWN_WITH |= {"stages": {"play": "stages"}, "shape": {"size": "6x7"}, "odds": {"tiers": {"gentle": 1}}}

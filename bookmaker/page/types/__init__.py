@@ -7,22 +7,27 @@ from bookmaker.page.types.base import Item, PageType
 from bookmaker.page.types.options import Options
 from bookmaker.values import additions
 
-_TYPES = (
-    *("half_title", "title", "copyright", "dedication", "contents", "text", "image", "how_to_play", "moves"),
+_OWN = (
+    *("half-title", "title", "copyright", "dedication", "contents", "text", "image", "how-to-play", "moves"),
     *("section", "puzzles", "decoders", "hints", "passwords", "solutions", "thumbnails", "pictures", "walkthroughs"),
-    *("index", "blanks", "notes", "answer_sheet", "forms", "certificate", "author", "offers", "colophon"),
-    *("sheet", "period"),
+    *("index", "blanks", "notes", "answer-sheet", "scores", "times", "certificate", "author", "order", "bonus"),
+    *("series", "colophon", "sheet", "period"),
 )
-"""The modules of page types, in the order of a book."""
+"""Our page types, in the order of a book. A module is called like its page type, or has several."""
+_TOGETHER = {"scores": "forms", "times": "forms", "order": "offers", "bonus": "offers", "series": "offers"}
 
 
-def _own() -> dict[str, PageType[Any]]:
-    """Return our page types by name."""
-    modules = (import_module(f"{__name__}.{name}") for name in _TYPES)
-    return {page.name: page for one in modules for page in getattr(one, "PAGES", ()) or (one.PAGE,)}
+def _load_own(name: str) -> PageType[Any]:
+    module: Any = import_module(MODULES[name])
+    pages: tuple[PageType[Any], ...] = getattr(module, "PAGES", ()) or (module.PAGE,)
+    return next(page for page in pages if page.name == name)
 
 
-PAGES: dict[str, PageType[Any]] = additions.extend_group(additions.PAGES, _own(), lambda one: one.load(PageType))
+PAGES = additions.extend_late(additions.PAGES, _OWN, _load_own, lambda one: one.load(PageType))
+MODULES = {name: f"{__name__}.{_TOGETHER.get(name, name.replace('-', '_'))}" for name in _OWN} | {
+    one.name: one.module for one in additions.find_usable(additions.PAGES)
+}
+"""The module of each page type."""
 OF_SECTIONS = ("section", "puzzles")
 """Types that come with every section of a book."""
 OF_SERIES = ("sheet", "period")

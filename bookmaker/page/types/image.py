@@ -12,14 +12,14 @@ from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, PageType, Plan, PlannedPage
-from bookmaker.page.types.options import Options, PictureFile, set_quotes
+from bookmaker.page.types.options import BLEED_FIT, Options, PictureFile, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
 from bookmaker.values.models import model_check, option
 
-PAGE_FIT, BLEED_FIT = "page", "bleed"
+PAGE_FIT = "page"
 _LEAD = 0.42
 """Share of the height left over by picture and caption that stands above them."""
 _CAPTION_GAP = 1.0

@@ -13,6 +13,9 @@ from bookmaker.values.models import Strict, option
 from bookmaker.words import languages, load_words
 from bookmaker.words.quotes import Pairs, typeset
 
+BLEED_FIT = "bleed"
+"""How a picture fits its page that runs over the edges of it."""
+
 
 def check_one_line(text: str) -> str:
     """Return a text; raise Wrong for one with line breaks, tabs or control characters."""
