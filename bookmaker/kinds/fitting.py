@@ -5,12 +5,13 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL
 from bookmaker.engine.symmetry import SQUARE, orbits
 from bookmaker.values.errors import Wrong
 from bookmaker.values.masks import read_mask
+from bookmaker.values.models import Notation
 from bookmaker.values.puzzle import Cell, Size, touching
 from bookmaker.values.shape import Shape
 
@@ -32,7 +33,7 @@ def _shape(value: object, info: ValidationInfo) -> Shape | None:
     return shape
 
 
-ShapeMask = Annotated[Shape, PlainValidator(_shape), WithJsonSchema({"type": "string"})]
+ShapeMask = Annotated[Shape, Notation(_shape, {"type": "string"})]
 """Which cells of a board are there."""
 
 
@@ -45,7 +46,7 @@ def _pattern(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return centre_mask(rows, size) if size is not None else ()
 
 
-PatternMask = Annotated[tuple[int, ...], PlainValidator(_pattern), WithJsonSchema({"type": "string"})]
+PatternMask = Annotated[tuple[int, ...], Notation(_pattern, {"type": "string"})]
 """Where clues may be shown: the cells, numbered row by row."""
 
 

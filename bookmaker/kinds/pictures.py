@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import (
     Field,
     GetJsonSchemaHandler,
-    PlainValidator,
     ValidationError,
     ValidationInfo,
-    WithJsonSchema,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -18,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions, ImageFile
 from bookmaker.values.errors import Wrong, did_you_mean
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 
 if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
@@ -45,7 +43,7 @@ def _source(value: object, info: ValidationInfo) -> ImageFile | str:
     return open_image_file((info.context or {}).get("folder", Path()) / value)
 
 
-FileOrMotif = Annotated[ImageFile | str, PlainValidator(_source), WithJsonSchema({"type": "string", "minLength": 1})]
+FileOrMotif = Annotated[ImageFile | str, Notation(_source, {"type": "string", "minLength": 1})]
 
 
 class PictureModel(FitOptions):
@@ -131,5 +129,5 @@ class PictureKeys(Strict):
 
     @property
     def all_pictures(self) -> tuple[PictureModel, ...]:
-        """The pictures in their order; empty if boards are drawn otherwise."""
+        """The pictures in their order."""
         return (self.picture,) if self.picture else self.pictures

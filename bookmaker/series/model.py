@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
@@ -37,7 +36,7 @@ from bookmaker.spec.values import BankPath, Day, From, KindName, Language, Layou
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema, to_mm
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 from bookmaker.values.puzzle import Made
 
 STRIP_MM = (45, 300)
@@ -189,7 +188,7 @@ def _form(value: object) -> Literal["=grid", "=size"]:
 if TYPE_CHECKING:
     Box: TypeAlias = PageSize | GridBox
 else:
-    _Sides = Annotated[PageSize, BeforeValidator(page_size), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
+    _Sides = Annotated[PageSize, Notation(page_size, pattern_schema(f"({PAGE_SIZE}|{NAMED})"))]
     Box = Annotated[Annotated[GridBox, Tag("=grid")] | Annotated[_Sides, Tag("=size")], Discriminator(_form)]
 
 

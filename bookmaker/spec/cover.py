@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, ValidationInfo
 
 from bookmaker.page.layout.cover.barcode import Isbn, Number, parse_price
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
@@ -13,13 +13,13 @@ from bookmaker.page.layout.qr import Qr
 from bookmaker.page.layout.template import BADGE_FIELDS, check_template, template_schema
 from bookmaker.page.layout.units import DESIGN_NAME, Ink, design_files
 from bookmaker.page.types.options import OneLine, PictureFile, quotes_of
-from bookmaker.spec.values import ShippedFiles, find_shipped
+from bookmaker.spec.values import Inches, ShippedFiles, find_shipped
 from bookmaker.values import additions
 from bookmaker.values.bindings import FLAT, JACKET, PAPERBACK, SIZES, Binding
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import Length
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 
 PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(additions.DESIGNS, "design", design_files(), "./cover.yaml")
@@ -77,12 +77,6 @@ def _paragraphs(value: object, info: ValidationInfo) -> Document | None:
     return document
 
 
-def _spine_in(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 4:
-        raise Wrong("expected the thickness of the book in inches, more than 0 and at most 4")
-    return float(value)
-
-
 _PLACES: dict[str, Point] = {
     f"{row}-{column}".removeprefix("middle-").removesuffix("-centre"): (x, y)
     for row, y in (("top", 0.0), ("middle", 0.5), ("bottom", 1.0))
@@ -111,18 +105,13 @@ _PRICE = [
     {"type": "string", "pattern": r"^\s*([0-9]{5}|[A-Za-z]{3}\s*[0-9]{1,2}(\.[0-9]{2})?)\s*$"},
 ]
 DesignName = Annotated[str, AfterValidator(_design), DESIGN_NAME]
-Art = Annotated[Picture | None, PlainValidator(_art), WithJsonSchema({"type": "string", "minLength": 1})]
-Focus = Annotated[Point, PlainValidator(_focus), WithJsonSchema({"anyOf": _FOCUS})]
-Price = Annotated[str, PlainValidator(parse_price), WithJsonSchema({"anyOf": _PRICE})]
-Markdown = Annotated[Document | None, PlainValidator(_paragraphs), WithJsonSchema({"anyOf": _TEXTS})]
-Barcode = Annotated[
-    bool | Literal["space"], PlainValidator(_barcode), WithJsonSchema({"enum": [True, False, "yes", "no", "space"]})
-]
+Art = Annotated[Picture | None, Notation(_art, {"type": "string", "minLength": 1})]
+Focus = Annotated[Point, Notation(_focus, {"anyOf": _FOCUS})]
+Price = Annotated[str, Notation(parse_price, {"anyOf": _PRICE})]
+Markdown = Annotated[Document | None, Notation(_paragraphs, {"anyOf": _TEXTS})]
+Barcode = Annotated[bool | Literal["space"], Notation(_barcode, {"enum": [True, False, "yes", "no", "space"]})]
 BadgeText = Annotated[
     OneLine, AfterValidator(partial(check_template, BADGE_FIELDS)), template_schema(BADGE_FIELDS, True)
-]
-Inches = Annotated[
-    float, PlainValidator(_spine_in), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": 4})
 ]
 
 

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import ValidationInfo
 
 from bookmaker.kinds import USUAL
 from bookmaker.page.types.options import set_quotes
@@ -18,6 +18,7 @@ from bookmaker.values.boards import Block, blocks
 from bookmaker.values.errors import FoundAt, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.values.limits import BOARDS_BYTES
+from bookmaker.values.models import Notation
 from bookmaker.values.puzzle import CODE, SIDES, Answer, BadPuzzle, Cell, Puzzle, Said, answer_rows, to_code
 from bookmaker.values.shape import Shape, shape_of
 
@@ -254,7 +255,6 @@ CODED: Any = {**RECORD, "required": ["code"]}
 _ONE = {"anyOf": [{"type": "string", "minLength": 1}, RECORD]}
 Givens = Annotated[
     tuple[Given, ...],
-    PlainValidator(_read),
-    WithJsonSchema({"anyOf": [*_ONE["anyOf"], {"type": "array", "minItems": 1, "items": _ONE}]}),
+    Notation(_read, {"anyOf": [*_ONE["anyOf"], {"type": "array", "minItems": 1, "items": _ONE}]}),
 ]
 """Puzzles of a section: a file, a folder, boards or codes; or a list of these."""

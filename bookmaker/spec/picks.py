@@ -13,8 +13,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import PlainValidator, WithJsonSchema
-
 from bookmaker.engine.symmetry import LETTERS, NAME, fingerprint, name_of
 from bookmaker.spec.findings import read_tree
 from bookmaker.spec.given_puzzles import CODED, Given, one_given
@@ -23,6 +21,7 @@ from bookmaker.spec.source import picks_path
 from bookmaker.spec.tree import Tree, overlay
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import note_read
+from bookmaker.values.models import Notation
 from bookmaker.values.puzzle import CODE, Made
 
 REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
@@ -70,10 +69,10 @@ def _pin(value: object) -> str | Given:
 _NAMED: Any = {"type": ["string", "integer"]}
 _CODED: Any = {"anyOf": [{"type": "string", "pattern": rf"^\s*{CODE.pattern}\s*$"}, CODED]}
 _DATED: Any = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d +\S+\s*$"}
-Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
-RejectedOn = Annotated[tuple[date, str], PlainValidator(_name_on), WithJsonSchema(_DATED)]
-KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
-Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"anyOf": [_NAMED, CODED]})]
+Rejected = Annotated[str, Notation(_name, _NAMED)]
+RejectedOn = Annotated[tuple[date, str], Notation(_name_on, _DATED)]
+KeptPuzzle = Annotated[Given, Notation(one_given, _CODED)]
+Pinned = Annotated[str | Given, Notation(_pin, {"anyOf": [_NAMED, CODED]})]
 
 
 def with_picks(tree: Tree) -> Tree:

@@ -8,22 +8,20 @@ from pydantic import (
     Discriminator,
     Field,
     GetJsonSchemaHandler,
-    PlainValidator,
     Tag,
     ValidationInfo,
-    WithJsonSchema,
 )
 from pydantic.config import JsonDict
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from bookmaker.spec.cover import Inches
 from bookmaker.spec.suggestions import synonyms
+from bookmaker.spec.values import Inches
 from bookmaker.values.additions import PRINTERS, remedy_for
 from bookmaker.values.bindings import PAPERBACK, Binding
 from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour
-from bookmaker.values.models import Strict, option
+from bookmaker.values.models import Notation, Strict, option
 
 if TYPE_CHECKING:
     from bookmaker.print.finish import IccProfile
@@ -53,7 +51,7 @@ class PrinterOptions(Strict):
     flavour: Flavour | None = option(
         "the standard that the file follows; when absent, what the printer asks for", "x-4", default=None
     )
-    icc: Annotated[Any, PlainValidator(_read), WithJsonSchema({"type": "string", "minLength": 1})] = option(
+    icc: Annotated[Any, Notation(_read, {"type": "string", "minLength": 1})] = option(
         "an ICC profile of the print conditions, seen from the spec, to be embedded in PDF/X or PDF/A; "
         "when absent, the conditions are only named wherever that is enough",
         "coated.icc",

@@ -12,7 +12,6 @@ from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
-    PlainValidator,
     StringConstraints,
     ValidationInfo,
     WithJsonSchema,
@@ -27,6 +26,7 @@ from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
 from bookmaker.values.files import note_read, read_at_most, real
 from bookmaker.values.limits import LOCK_BYTES
+from bookmaker.values.models import Notation
 from bookmaker.words import find_noun, grammar_of, languages
 from bookmaker.words.locale import language_code
 from bookmaker.words.nouns import ending_of
@@ -60,7 +60,7 @@ def _read(name: object, info: ValidationInfo) -> OtherBook:
     return OtherBook(name, tuple(puzzle.fingerprint for puzzle in lock.puzzles))
 
 
-Other = Annotated[OtherBook, PlainValidator(_read), WithJsonSchema({"type": "string"})]
+Other = Annotated[OtherBook, Notation(_read, {"type": "string"})]
 Others = Annotated[tuple[Other, ...], Field(max_length=1000)]
 
 
@@ -206,6 +206,12 @@ def _day(written: object) -> date:
         raise Wrong(f"there is no day {written}") from None
 
 
+def _spine_in(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 4:
+        raise Wrong("expected the thickness of the book in inches, more than 0 and at most 4")
+    return float(value)
+
+
 def _bank_path(name: object, info: ValidationInfo) -> Path:
     if not isinstance(name, str) or not name or "\0" in name:
         raise Wrong("expected the path of a bank, as seen from this file", id="wrong-type")
@@ -270,11 +276,13 @@ _CHOICES = [
         },
     },
 ]
-BankPath = Annotated[Path, PlainValidator(_bank_path), WithJsonSchema({"type": "string", "minLength": 1})]
+Inches = Annotated[float, Notation(_spine_in, {"type": "number", "exclusiveMinimum": 0, "maximum": 4})]
+"""The thickness of a book."""
+BankPath = Annotated[Path, Notation(_bank_path, {"type": "string", "minLength": 1})]
 """The file of a bank, which may be missing while nothing is drawn from it."""
 From = Literal["bank", "fresh", "both"]
 """Where puzzles come from."""
-Choice = Annotated[Chosen, PlainValidator(Chosen.parse), WithJsonSchema({"anyOf": _CHOICES})]
+Choice = Annotated[Chosen, Notation(Chosen.parse, {"anyOf": _CHOICES})]
 Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(EVERY_TIER)})]
 Count = Annotated[int, Field(ge=0, le=10_000)]
 Version = Annotated[Literal[1], BeforeValidator(_number_only)]
@@ -292,8 +300,7 @@ READY_NOUNS = tuple(grammar.sets) if (grammar := grammar_of("en")) else ()
 _FORMS_OF_NOUN = {"type": "object", "additionalProperties": {"type": "string"}, "required": ["one", "many"]}
 Noun = Annotated[
     str | None,
-    PlainValidator(_noun),
-    WithJsonSchema({"anyOf": [{"enum": list(READY_NOUNS)}, _FORMS_OF_NOUN]}),
+    Notation(_noun, {"anyOf": [{"enum": list(READY_NOUNS)}, _FORMS_OF_NOUN]}),
     Field(
         description="what bullets and mines are called, and drawn as, unless `look` has marks: a ready noun, or yours",
         examples=["hearts", {"one": "bee", "many": "bees"}],
@@ -301,7 +308,7 @@ Noun = Annotated[
     ),
 ]
 """What bullets are called: the end of a speech."""
-Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
+Day = Annotated[date, Notation(_day, {"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""
 Quotes = Annotated[
     Literal["typographic", "as-written"],

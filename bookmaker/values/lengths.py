@@ -4,10 +4,12 @@ import re
 from functools import partial
 from typing import Annotated
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator
+from pydantic.json_schema import JsonSchemaValue
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
+from bookmaker.values.models import Notation
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 NEAR = 0.5
@@ -93,12 +95,12 @@ def same_size(one: PageSize, other: PageSize) -> bool:
     return near(one[0], other[0]) and near(one[1], other[1])
 
 
-def pattern_schema(pattern: str) -> WithJsonSchema:
+def pattern_schema(pattern: str) -> JsonSchemaValue:
     """Tell editors how a length is written, whatever it becomes."""
-    return WithJsonSchema({"type": "string", "pattern": rf"^\s*{pattern}\s*$"})
+    return {"type": "string", "pattern": rf"^\s*{pattern}\s*$"}
 
 
-Length = Annotated[float, BeforeValidator(length), pattern_schema(LENGTH)]
+Length = Annotated[float, Notation(length, pattern_schema(LENGTH))]
 """A length in points, written with its unit."""
 SizeInInches = Annotated[PageSize, BeforeValidator(partial(page_size, unit="in"))]
 """A page size, in inches unless a unit is written."""

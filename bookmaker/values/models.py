@@ -16,7 +16,11 @@ from pydantic import (
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticUndefined
-from pydantic_core.core_schema import with_info_plain_validator_function
+from pydantic_core.core_schema import (
+    definitions_schema,
+    no_info_plain_validator_function,
+    with_info_plain_validator_function,
+)
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -43,6 +47,25 @@ def model_check(refuse: Callable[[M], None]) -> Any:
     return model_validator(mode="after")(check)
 
 
+class Notation:
+    """Annotates a value with what reads it from a file, and the JSON Schema of what is written there.
+
+    `read` takes what is written, and as `info` how it is read, if it has such a parameter. Pydantic's own validators
+    find out anew for each key what a function takes, and how its value is made.
+    """
+
+    def __init__(self, read: Callable[..., Any], schema: JsonSchemaValue) -> None:
+        self.read, self.schema = read, schema
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        if self.read.__code__.co_varnames[1:2] == ("info",):
+            return with_info_plain_validator_function(self.read)
+        return no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return self.schema
+
+
 class LateModel(NamedTuple):
     """Annotates a part of a file whose model takes long to make: that is done when there is such a part."""
 
@@ -61,4 +84,4 @@ class LateModel(NamedTuple):
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         model = self.model_for(None)
         model.model_rebuild()
-        return handler(model.__pydantic_core_schema__)
+        return handler(definitions_schema(model.__pydantic_core_schema__, []))  # so it is referred to by its name

@@ -7,10 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field
 
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 from bookmaker.values.own import read_own
 
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
@@ -42,14 +42,14 @@ def _share(value: object) -> float | None:
 
 
 _SHARE = {"type": "string", "pattern": rf"^\s*{_NUMBER}\s*%\s*$"}
-Share = Annotated[float | None, PlainValidator(_share), WithJsonSchema({"anyOf": [_SHARE, {"type": "null"}]})]
+Share = Annotated[float | None, Notation(_share, {"anyOf": [_SHARE, {"type": "null"}]})]
 """A share, written in per cent."""
 _CROPS = [
     {"enum": ["margin", "none"]},
     {"type": "string", "pattern": rf"^\s*{_AMOUNT}([\s,]+{_AMOUNT}){{3}}\s*$"},
     {"type": "array", "items": {"type": ["string", "number"]}, "minItems": 4, "maxItems": 4},
 ]
-Crop = Annotated[Literal["margin", "none"] | Area, PlainValidator(_crop), WithJsonSchema({"anyOf": _CROPS})]
+Crop = Annotated[Literal["margin", "none"] | Area, Notation(_crop, {"anyOf": _CROPS})]
 
 
 class ImageFile(NamedTuple):

@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 from typing import Annotated, NamedTuple
-from xml.etree import ElementTree
 
-from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import ValidationInfo
 
 from bookmaker.page.layout.drawing import Outline, outline_of_path, place_outline
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels
@@ -14,6 +13,7 @@ from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Box
 from bookmaker.values.limits import LOGO_BYTES
 from bookmaker.values.marks import Image, Ink, Mark
+from bookmaker.values.models import Notation
 
 _MOST_PIECES = 4_000
 _SHAPES = ("path", "svg", "g", "title", "desc", "metadata", "defs")
@@ -67,12 +67,14 @@ def _outline(content: bytes) -> Outline:
     try:
         text = content.decode("utf-8-sig").strip()
         return outline_of_path(_paths(text) if text.startswith("<") else text, _MOST_PIECES)
-    except (ValueError, ElementTree.ParseError) as error:
+    except (ValueError, SyntaxError) as error:  # the latter of XML
         raise Wrong(f"no shape can be made of it: {error}", id="bad-logo", remedy=_REMEDY) from None
 
 
 def _paths(text: str) -> str:
-    """Return the data of all paths of an SVG file; raise ValueError where it draws anything else."""
+    """Return the data of all paths of an SVG file; raise ValueError where it draws anything else, or SyntaxError."""
+    from xml.etree import ElementTree  # few books need it
+
     if "<!DOCTYPE" in text:
         text = re.sub(r"<!DOCTYPE[^\[>]*>", "", text)
         if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
@@ -94,5 +96,5 @@ def _read_logo(value: object, info: ValidationInfo) -> Logo:
 
 LEAST = 36.0
 """Least width of a picture as a logo, in points."""
-LogoFile = Annotated[Logo, PlainValidator(_read_logo), WithJsonSchema({"type": "string", "minLength": 1})]
+LogoFile = Annotated[Logo, Notation(_read_logo, {"type": "string", "minLength": 1})]
 """A logo, by its path relative to the spec."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, WithJsonSchema
 
 import bookmaker
 from bookmaker.values.additions import DESIGNS, LOOKS, extended_files
@@ -16,7 +16,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema
 from bookmaker.values.marks import LIGHTNESS
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 from bookmaker.values.puzzle import SIDES, Size
 
 SMALLEST_TEXT = 7.0
@@ -85,13 +85,13 @@ _INK = [
     {"type": "number", "minimum": 0, "maximum": PALEST},
     {"type": "string", "pattern": _COLOUR.pattern.join("^$")},
 ]
-Ink = Annotated[float | tuple[float, float, float], PlainValidator(ink), WithJsonSchema({"anyOf": _INK})]
+Ink = Annotated[float | tuple[float, float, float], Notation(ink, {"anyOf": _INK})]
 """A gray from 0, black, or a colour, written like '#1d5c8a'."""
 TextSize = Annotated[Length, AfterValidator(_text_size)]
 """Type size in points, at least what printers accept."""
 Weight = Annotated[Length, AfterValidator(_weight)]
 """Width of a line in points, at least what printers accept."""
-Trim = Annotated[PageSize, BeforeValidator(trim), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
+Trim = Annotated[PageSize, Notation(trim, pattern_schema(f"({PAGE_SIZE}|{NAMED})"))]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
 LAYOUT_NAME = _name_schema(layout_files())
 """Name of a layout that comes with bookmaker, or a path."""
@@ -102,8 +102,7 @@ DESIGN_NAME = _name_schema(design_files())
 _SIDE = f"0*({'|'.join(map(str, SIDES))})"
 BoardSize = Annotated[
     Size,
-    PlainValidator(Size.parse),
-    WithJsonSchema({"type": "string", "pattern": rf"^\s*{_SIDE}\s*[xX×]\s*{_SIDE}\s*$"}),
+    Notation(Size.parse, {"type": "string", "pattern": rf"^\s*{_SIDE}\s*[xX×]\s*{_SIDE}\s*$"}),
 ]
 """Rows and columns of a board, written like '5x5'."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]

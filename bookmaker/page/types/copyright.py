@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
-from pydantic import AfterValidator, Discriminator, Field, PlainValidator, StringConstraints, Tag, WithJsonSchema
+from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.cover.barcode import Isbn, Number
@@ -15,7 +15,7 @@ from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_para
 from bookmaker.page.types.options import OneLine, Options, check_one_line, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
-from bookmaker.values.models import Strict, model_check, option
+from bookmaker.values.models import Notation, Strict, model_check, option
 from bookmaker.words.imprint import isbn_text, library_text, number_line
 
 _MEASURE = 0.72
@@ -81,7 +81,7 @@ def _library(value: object) -> str | bool:
     return check_one_line(value.strip())
 
 
-_LIBRARY = WithJsonSchema({"anyOf": [{"type": "boolean"}, {"type": "string", "minLength": 1, "maxLength": 100}]})
+_LIBRARY = {"anyOf": [{"type": "boolean"}, {"type": "string", "minLength": 1, "maxLength": 100}]}
 
 
 class Copyright(Options):
@@ -107,7 +107,7 @@ class Copyright(Options):
         "lines that name those who helped", ["Cover: Ada Example"], default=(), repr=False
     )
     disclaimer: bool = option("a sentence that limits liability", True, default=False, repr=False)
-    library: Annotated[str | bool, PlainValidator(_library), _LIBRARY] = option(
+    library: Annotated[str | bool, Notation(_library, _LIBRARY)] = option(
         "the language's line of national libraries: yes, or the number or name that it has",
         True,
         "2026123456",

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, StringConstraints, ValidationInfo, WithJsonSchema
 
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.publisher import LogoFile
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Strict, option
+from bookmaker.values.models import Notation, Strict, option
 from bookmaker.words import languages, load_words
 from bookmaker.words.quotes import Pairs, typeset
 
@@ -63,7 +63,7 @@ def _read_picture(value: object, info: ValidationInfo) -> Picture:
     return open_picture((info.context or {}).get("folder", Path()) / value)
 
 
-PictureFile = Annotated[Picture, PlainValidator(_read_picture), WithJsonSchema({"type": "string", "minLength": 1})]
+PictureFile = Annotated[Picture, Notation(_read_picture, {"type": "string", "minLength": 1})]
 """A picture, by its path relative to the spec."""
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import ConfigDict, ValidationInfo
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.boxes import Frame
@@ -22,7 +22,7 @@ from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.limits import TEXT_BYTES
 from bookmaker.values.marks import Image, Mark
-from bookmaker.values.models import model_check, option
+from bookmaker.values.models import Notation, model_check, option
 
 _CAPTION_GAP = 0.8
 """From a picture to the capitals of its caption, in lines of the caption."""
@@ -50,7 +50,7 @@ def _of_spec(value: object, info: ValidationInfo) -> Document:
     return read_markdown(value, "", (info.context or {}).get("folder", Path()), quotes_of(info))
 
 
-_PATH = WithJsonSchema({"type": "string", "minLength": 1})
+_PATH = {"type": "string", "minLength": 1}
 
 
 def _require_key(name: str) -> JsonDict:
@@ -58,7 +58,7 @@ def _require_key(name: str) -> JsonDict:
     return {"required": [name], "properties": {name: {"type": "string"}}}
 
 
-MarkdownText = Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})]
+MarkdownText = Annotated[Document, Notation(_of_spec, {"type": "string", "pattern": r"\S"})]
 """A text in the spec."""
 
 
@@ -68,7 +68,7 @@ class TextOptions(Options):
     model_config = ConfigDict(json_schema_extra={"oneOf": [_require_key("text"), _require_key("file")]})
 
     text: MarkdownText | None = option("the text itself, in Markdown", "To all who tried these puzzles.", default=None)
-    file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = option(
+    file: Annotated[Document, Notation(_of_file, _PATH)] | None = option(
         "a file with the text, seen from the spec; instead of text", "preface.md", default=None
     )
     title: OneLine = option(

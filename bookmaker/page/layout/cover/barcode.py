@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import PlainValidator, WithJsonSchema
-
 from bookmaker.page.layout.text import CENTRE, LEFT, Setting
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import BLACK, WHITE, Mark, Rect
+from bookmaker.values.models import Notation
 
 SMALLEST, LARGEST = 0.8, 1.0
 """The sizes that scanners read (GS1 General Specifications, 5.2), as parts of the nominal one."""
@@ -174,5 +173,5 @@ _ISBN = [
     {"type": "integer", "minimum": 1_000_000_000, "maximum": 9_999_999_999},
     {"type": "string", "pattern": rf"^\s*(97[89]{_GAP}([0-9]{_GAP}){{10}}|([0-9]{_GAP}){{9}}[0-9Xx])\s*$"},
 ]
-Number = Annotated[Isbn, PlainValidator(parse_isbn), WithJsonSchema({"anyOf": _ISBN})]
+Number = Annotated[Isbn, Notation(parse_isbn, {"anyOf": _ISBN})]
 """An ISBN as a file writes it."""
