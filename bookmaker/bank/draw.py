@@ -6,13 +6,12 @@ So a damaged bank, or one of an older bookmaker, gives fewer puzzles, and no wro
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import NamedTuple
 
 from bookmaker.bank.certificates import with_certificates
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
+from bookmaker.bank.supply import BANK, BOTH, FRESH, Need, Supply
 from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.character import Wishes
 from bookmaker.engine.symmetry import fingerprint
@@ -25,47 +24,8 @@ from bookmaker.values.puzzle import UNKNOWN, Made, answer_of
 
 AT_ONCE = 16
 """Puzzles that are examined together, at least."""
-BANK, FRESH, BOTH = SOURCES = ("bank", "fresh", "both")
-"""Sources of a section's puzzles: a bank alone, new ones alone, or a bank as far as it has them."""
-
-
 Examined = tuple[Record, bool]
 """A record, and whether its certificate holds."""
-
-
-class Supply(NamedTuple):
-    """What a book takes from a bank."""
-
-    path: Path
-    book: str
-    """The bank's name for it."""
-    sources: tuple[str, ...]
-    """One of SOURCES for each of its sections."""
-
-
-class Need(NamedTuple):
-    """How many puzzles of a tier a section takes from a bank."""
-
-    section: int
-    tier: str
-    there: int
-    """Number that the bank has for it, as far as other sections leave them."""
-    wanted: int
-    alone: bool = True
-    """Whether the bank is the only source."""
-
-    @property
-    def shortage(self) -> int:
-        """Number that the bank does not have."""
-        return max(0, self.wanted - self.there)
-
-    def problem_and_remedy(self, want: Want, path: Path) -> tuple[str, str]:
-        """Return what is wrong, and the remedy."""
-        which = f"--bank {path} --size {want.rows}x{want.columns} --kind {want.kind} --tier {self.tier} --count N"
-        message = (
-            f"the bank {path.name} has {self.there} of {self.wanted} {self.tier} puzzles that are not used elsewhere"
-        )
-        return message, f"bookmaker bank fill {which} makes more, N in all; or take from: both"
 
 
 def supply_from_bank(

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
-from bookmaker.bank.draw import BANK, FRESH, Need, forecast
+from bookmaker.bank.draw import forecast
 from bookmaker.bank.records import score_puzzle
 from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
+from bookmaker.bank.supply import BANK, FRESH, Need
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds.batch import Stock, Want
 from bookmaker.spec.book import BookFile

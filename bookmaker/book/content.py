@@ -4,8 +4,10 @@ from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.bank.draw import Supply, supply_from_bank
+from bookmaker.bank.draw import supply_from_bank
+from bookmaker.bank.supply import Supply
 from bookmaker.book.bank_puzzles import bank_lines, in_bank
+from bookmaker.book.from_spec import speech_of, told_numbers
 from bookmaker.book.picking import arrange_entries, check_names, seat_entries, with_picked
 from bookmaker.book.pieces import PieceSource, pieces_of
 from bookmaker.book.stories import PackedStories, TellTask, tell_packed
@@ -14,7 +16,7 @@ from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.symmetry import fingerprint
-from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, speech_for, taught
+from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Stock, Want, batch, compile_engine, replace_rejected
 from bookmaker.page.paginate import Stories
@@ -249,14 +251,6 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     return Entry(number, 0, kind.tier_of(made), made)
 
 
-def speech_of(spec: Spec, kind: str = "") -> str:
-    """Return the language of a book with the kind that it teaches, so that one thing has one word; with `kind`, the
-    kind whose words its puzzles use.
-    """
-    kinds = [section.kind for section in spec.puzzle_sections]
-    return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds, spec.noun)
-
-
 def letters_of(file: BookFile, section: int) -> bool:
     """Tell whether puzzles of a section have letters and numbers at their edges, by which hints name cells."""
     labels, spec = file.look_of(section).puzzles.labels, file.spec
@@ -369,15 +363,3 @@ def _want(section: Section) -> Want:
         section.tier_ranges,
         tuple((one.tier, one.made) for one in section.judged_puzzles),
     )
-
-
-def told_numbers(spec: Spec) -> tuple[int, ...]:
-    """Return the numbers of the puzzles told step by step: none with a question."""
-    steps = (not KINDS[section.kind].is_asked for section in spec.puzzle_sections for _ in range(section.puzzles))
-    told = zip(tiers_by_number(spec), steps, strict=True)
-    return tuple(number for (number, tier), has in told if has and spec.walkthroughs.has(number, tier))
-
-
-def tiers_by_number(spec: Spec) -> Iterator[tuple[int, str]]:
-    """Yield the number and the tier of every puzzle."""
-    return enumerate((tier for sequence in spec.sequences for tier in sequence), 1)

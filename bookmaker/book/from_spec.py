@@ -1,13 +1,12 @@
 """From a spec to the book that pages are made of: everything printed besides the puzzles."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from bookmaker import __version__
-from bookmaker.book.content import told_numbers
 from bookmaker.engine.rank.rating import most_clues
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, game_of, speech_for, taught
 from bookmaker.page.layout.own_look import BOOKS
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item
@@ -126,3 +125,23 @@ def _build_id(file: BookFile, entries: Sequence[Entry]) -> str:
     besides = (*own, file.only, file.part, _isbn(file), spec.publisher, "time" * spec.time, puzzles)
     text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides if one)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def speech_of(spec: Spec, kind: str = "") -> str:
+    """Return the language of a book with the kind that it teaches, so that one thing has one word; with `kind`, the
+    kind whose words its puzzles use.
+    """
+    kinds = [section.kind for section in spec.puzzle_sections]
+    return speech_for(spec.language, game_of(kind, kinds) if kind else taught(kinds), kinds, spec.noun)
+
+
+def told_numbers(spec: Spec) -> tuple[int, ...]:
+    """Return the numbers of the puzzles told step by step: none with a question."""
+    steps = (not KINDS[section.kind].is_asked for section in spec.puzzle_sections for _ in range(section.puzzles))
+    told = zip(tiers_by_number(spec), steps, strict=True)
+    return tuple(number for (number, tier), has in told if has and spec.walkthroughs.has(number, tier))
+
+
+def tiers_by_number(spec: Spec) -> Iterator[tuple[int, str]]:
+    """Yield the number and the tier of every puzzle."""
+    return enumerate((tier for sequence in spec.sequences for tier in sequence), 1)

@@ -6,12 +6,10 @@ from math import ceil, floor, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.bank.draw import Need
-from bookmaker.book.bank_puzzles import needs_of
-from bookmaker.book.content import speech_of, tiers_by_number, wants_of
+from bookmaker.bank.supply import BANK, Need
 from bookmaker.book.delivery import demands_of, spot_refusals
 from bookmaker.book.delivery import refusals as refusals_of
-from bookmaker.book.from_spec import book_of
+from bookmaker.book.from_spec import book_of, speech_of, tiers_by_number
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.check import SectionFit, check_sections
@@ -320,8 +318,12 @@ def check_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
     file, refusals, needs = read_book(path, variant), Refusals(), tuple[Need, ...]()
     with refusals.gather():
         outlooks = _outlooks_of(file, variant)
-    with refusals.gather():
-        needs = needs_of(file, wants_of(file.spec))
+    if file.spec.bank or BANK in (file.spec.source, *(one.source for one in file.spec.puzzle_sections)):
+        from bookmaker.book.bank_puzzles import needs_of  # books without a bank need not wait for it
+        from bookmaker.book.content import wants_of
+
+        with refusals.gather():
+            needs = needs_of(file, wants_of(file.spec))
     refusals.refuse(path)
     return (outlooks[0]._replace(needs=needs), *outlooks[1:])
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
 from bookmaker.book.binding import lay_out
-from bookmaker.book.content import hide, make_entries, make_one, speech_of
+from bookmaker.book.content import hide, make_entries, make_one
+from bookmaker.book.from_spec import speech_of
 from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.book.stories import TellTask, tell_one
 from bookmaker.book.web import Played, book_page

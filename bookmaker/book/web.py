@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker import __version__
-from bookmaker.book.content import make_entries, make_one, speech_of
+from bookmaker.book.content import make_entries, make_one
+from bookmaker.book.from_spec import speech_of
 from bookmaker.book.outlook import Outlook
 from bookmaker.book.stories import TellTask, tell_all, tell_one
 from bookmaker.engine.rank.energy import star_count

@@ -66,7 +66,7 @@ class Asked(NamedTuple):
     @property
     def words(self) -> "Words":
         """The words of its game, in the language of its book."""
-        from bookmaker.book.content import speech_of
+        from bookmaker.book.from_spec import speech_of
         from bookmaker.words import load_words
 
         kind = self.puzzle.kind

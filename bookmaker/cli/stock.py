@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bookmaker.bank.draw import Need
+    from bookmaker.bank.supply import Need
     from bookmaker.series.bank_days import Forecast
     from bookmaker.series.model import Daily
     from bookmaker.spec.model import Spec

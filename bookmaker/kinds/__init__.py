@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -84,7 +85,8 @@ def game_of(kind: str, kinds: Sequence[str]) -> str:
     return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
 
 
-def games_of(kinds: Sequence[str]) -> tuple[str, ...]:
+@lru_cache
+def games_of(kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the kind of `game_of` for puzzles of each of these kinds, all in one book."""
     found = {kind: game_of(kind, kinds) for kind in {*kinds}}
     return tuple(found[kind] for kind in kinds)

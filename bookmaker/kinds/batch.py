@@ -21,7 +21,6 @@ from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.params import Params
-from bookmaker.kinds.pictures import PictureKeys
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.puzzle import Made
@@ -307,7 +306,7 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
 def _unmade_pictures(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
     """Say which pictures of a section made no puzzle."""
     want, kind = shelf.want, KINDS[shelf.want.kind]
-    if not isinstance(want.params, PictureKeys) or not want.params.all_pictures:
+    if not want.params.all_pictures:
         return ""
     found = {kind.title_of(made, want.params) for other in shelves if other.want is want for made in other.made}
     names = [title for title in kind.titles(want.params) if title not in found]

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from math import comb
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
@@ -15,6 +15,9 @@ from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict, option
 from bookmaker.values.puzzle import Size
+
+if TYPE_CHECKING:
+    from bookmaker.kinds.pictures import PictureModel
 
 START = 9
 """Most cells without a mine where a board of mines begins: the start and those around it."""
@@ -140,6 +143,11 @@ class Params(Strict, ABC):
     def clue_symmetry(self) -> str:
         """The symmetry of its clues; '' for none."""
         return ""
+
+    @property
+    def all_pictures(self) -> "tuple[PictureModel, ...]":
+        """The pictures that its boards become, in their order; () if they are drawn otherwise."""
+        return ()
 
     @property
     def is_bankable(self) -> bool:

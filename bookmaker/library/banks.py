@@ -11,10 +11,10 @@ from bookmaker.values.puzzle import USUAL, BadPuzzle, Made, Size
 
 if TYPE_CHECKING:
     from bookmaker.bank.care import Verdict
-    from bookmaker.bank.draw import Need
     from bookmaker.bank.fill import Recipe
     from bookmaker.bank.rescue import Rescued
     from bookmaker.bank.stock import SortCount
+    from bookmaker.bank.supply import Need
     from bookmaker.series.bank_days import Forecast
 
 _LARGE, _LINES = 200_000, 200

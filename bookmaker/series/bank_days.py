@@ -7,10 +7,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.bank.draw import BANK, FRESH, Need, take_one, wish_of
+from bookmaker.bank.draw import take_one, wish_of
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, add, last_day, list_records, mark, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
+from bookmaker.bank.supply import BANK, FRESH, Need
 from bookmaker.book.bank_puzzles import check_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint, name_of

@@ -5,19 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Unio
 
 from pydantic import Discriminator, Field, PrivateAttr, Tag, ValidationInfo, field_validator
 
-from bookmaker.bank.draw import FRESH, Supply
+from bookmaker.bank.supply import FRESH, Supply
 from bookmaker.engine.rank.energy import EVERY_TIER
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.kinds.pictures import PictureKeys
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.copyright import Copyright, Isbns
 from bookmaker.page.types.options import OneLine, Publisher, Title
-from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
 from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.kinds import Judged, tag_models, tag_of
@@ -67,6 +65,20 @@ else:
     _TAGGED = tag_models(SECTIONS, "section")
     _TAGGED += [Annotated[Name, Tag("=name")], Annotated[AnyPage, Untitled(), Tag("=entry")]]
     Part = Annotated[Union[tuple(_TAGGED)], Discriminator(_part)]
+
+
+def _cover_model(_: object) -> "type[CoverModel]":
+    from bookmaker.spec.cover import CoverModel  # many books have none
+
+    return CoverModel
+
+
+if TYPE_CHECKING:
+    from bookmaker.spec.cover import CoverModel
+
+    Cover: TypeAlias = CoverModel
+else:
+    Cover = Annotated[Any, LateModel(_cover_model)]
 
 
 def _listed_pages(info: ValidationInfo) -> list[str]:
@@ -191,7 +203,7 @@ class Spec(Strict):
         ["kdp", {"ingram": {"paper": "color"}}, "screen"],
         default=(),
     )
-    cover: Annotated[CoverModel, LateModel(lambda _: CoverModel)] | None = option(
+    cover: Cover | None = option(
         "the cover, a file of its own; none when absent",
         {"design": "night", "back": "Every number counts its neighbours."},
         default=None,
@@ -436,7 +448,7 @@ class Spec(Strict):
             remedy = "say in `tiers` how many are to be made besides, or leave `versions` out"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
         for index, part in enumerate(self.sections if self.versions else ()):
-            if not isinstance(part, Section) or not isinstance(part.params, PictureKeys):
+            if not isinstance(part, Section):
                 continue
             needed = len(self.versions) * sum(part.tiers.values())
             if 0 < len(part.params.all_pictures) < needed:

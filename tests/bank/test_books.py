@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from bookmaker.bank.draw import Supply, forecast, judge_code, supply_from_bank, wish_of
+from bookmaker.bank.draw import forecast, judge_code, supply_from_bank, wish_of
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, pick
 from bookmaker.bank.store import open_bank
+from bookmaker.bank.supply import Supply
 from bookmaker.book import build as building
 from bookmaker.book.content import Making, make_entries, wants_of
 from bookmaker.engine.symmetry import fingerprint, unpaired_cells

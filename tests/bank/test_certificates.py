@@ -8,10 +8,11 @@ import pytest
 from bookmaker.bank import certificates, draw
 from bookmaker.bank.care import judge_puzzles, rescore
 from bookmaker.bank.certificates import with_certificates
-from bookmaker.bank.draw import Supply, supply_from_bank
+from bookmaker.bank.draw import supply_from_bank
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import list_records
 from bookmaker.bank.store import open_bank
+from bookmaker.bank.supply import Supply
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Made
 from tests.bank.sorts import ask_bank

@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import bookmaker as bm
-from bookmaker.bank.draw import Need, forecast, supply_from_bank
+from bookmaker.bank.draw import forecast, supply_from_bank
 from bookmaker.bank.store import open_bank
+from bookmaker.bank.supply import Need
 from bookmaker.book.bank_puzzles import needs_of
 from bookmaker.book.content import wants_of
 from bookmaker.series.bank_days import Forecast, forecast_days, mark_days, puzzles_of

@@ -204,7 +204,7 @@ def test_check_imports_no_compiler_and_nothing_of_what_its_book_is_without(tmp_p
         "try: command_line('check')(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
         "sys.exit(' '.join({*sys.argv[2:]} & set(sys.modules)) or 0)"
     )
-    own = ("page.layout.cover.look", "book.cover.problems", "kinds.sweep", "page.types.image")
+    own = ("spec.cover", "bank.store", "book.cover.problems", "page.layout.markdown", "kinds.sweep", "page.types.image")
     result = run_python(code, path, "numba", "numpy", "rich", *(f"bookmaker.{module}" for module in own))
     assert (result.stderr, result.returncode) == ("", 0)
 
