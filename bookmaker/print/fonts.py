@@ -211,11 +211,11 @@ def _shaped_word(font: Font, word: str, ligatures: bool, tabular: bool = False) 
     pieces, total = list[Pieces](), 0.0
     for glyph in glyphs:
         sign = font.sign(glyph)
-        advance = font.to_thousandths(glyph.advance)
+        width, advance = widths[ord(sign)], font.to_thousandths(glyph.advance)
         room = (_figure(font) - advance) / 2 if tabular and glyph.text.isdigit() else 0.0
-        before, move = round(float(room), 2), round(float(advance + room - widths[ord(sign)]), 2)
-        pieces.append(tuple(piece for piece in (before, sign, move) if piece))
-        total += before + widths[ord(sign)] + move
+        before, move = round(room, 2), round(advance + room - width, 2)
+        pieces.append((before, sign, move))
+        total += before + width + move
     return Shaped(total, _join_pieces(pieces))
 
 
@@ -233,14 +233,17 @@ def _is_drawn(font: Font, char: str) -> bool:
 
 
 def _join_pieces(groups: Iterable[Pieces], between: str = "") -> Pieces:
-    """Return groups of pieces as one, with `between` between groups and neighbouring strings joined."""
+    """Return groups of pieces as one, with `between` between groups and neighbouring strings joined.
+
+    Moves by nothing are left out.
+    """
     found, text, sign = list[str | float](), "", ""
     for group in groups:
         text, sign = text + sign, between
         for piece in group:
             if isinstance(piece, str):
                 text += piece
-            else:
+            elif piece:
                 found += (text, piece) if text else (piece,)
                 text = ""
     return (*found, text) if text else tuple(found)

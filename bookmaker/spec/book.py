@@ -137,9 +137,9 @@ class BookFile(NamedTuple):
 
     def numbers_of(self, index: int) -> range:
         """Return the numbers of the wanted puzzles in one of the sections with puzzles."""
-        before = sum(section.puzzles for section in self.spec.puzzle_sections[:index])
-        first, last = before + 1, before + self.spec.puzzle_sections[index].puzzles
-        return range(max(first, self.numbers.start), min(last + 1, self.numbers.stop))
+        *before, own = self.spec.puzzle_sections[: index + 1]
+        first, wanted = 1 + sum(section.puzzles for section in before), self.numbers
+        return range(max(first, wanted.start), min(first + own.puzzles, wanted.stop))
 
     def problems_of_pages(self, wrong: WrongPages) -> Iterator[Problem]:
         """Yield what is wrong with a book's pages, each finding at its place in the spec."""
