@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bookmaker.page import paginate
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
@@ -122,7 +123,7 @@ def test_what_follows_begins_below_where_that_saves_a_page_or_fills_a_short_one(
 ) -> None:
     height = plan.size[1]
     fake = PAGES["index"]._replace(pages=lambda plan, item: _ends(plan, high * height))
-    monkeypatch.setitem(PAGES, "index", fake)
+    monkeypatch.setattr(paginate, "PAGES", {**PAGES, "index": fake})
     upper = PlannedPage(lambda frame, context: (), page="passwords", end=above * height)
     own = [page._replace(page="index", item=0) for page in _ends(plan, high * height)]
     found = [page.page for page in _share_page(upper, own, plan)]
@@ -134,7 +135,7 @@ def test_two_items_stand_closer_where_that_saves_a_page(plan: Plan, monkeypatch:
     for more, count in ((0.0, 1), (0.2, 1), (0.4, 2)):
         high = plan.size[1] - 100.0 - (1 - more) * plan.between_items
         fake = PAGES["index"]._replace(pages=lambda plan, item, high=high: _ends(plan, high))
-        monkeypatch.setitem(PAGES, "index", fake)
+        monkeypatch.setattr(paginate, "PAGES", {**PAGES, "index": fake})
         own = [page._replace(page="index", item=0) for page in _ends(plan, high)]
         assert len([*_share_page(upper, own, plan)]) == count
 
