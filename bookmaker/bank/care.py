@@ -1,13 +1,13 @@
 """Checks whether a bank's claims about its puzzles are true, and repairs."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from bookmaker.bank.certificates import put_certificates
+from bookmaker.bank.certificates import PUT, certificate_of
 from bookmaker.bank.records import Record, score_puzzle
 from bookmaker.bank.stock import COLUMNS
-from bookmaker.bank.store import Bank
+from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
@@ -47,32 +47,58 @@ def judge(kept: Record) -> Verdict:
     return Verdict(kept, now, said)
 
 
-def judge_puzzles(
-    bank: Bank, which: str, what: str, workers: Workers = None, every: bool = False
-) -> Generator[Event, None, list[Verdict]]:
-    """Prove and rank the puzzles of a condition anew; return those that differ from their records, or `every` one."""
-    yield from compile_engine()
-    wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
-    records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
-    done, found = 0, list[Verdict]()
-    yield Progress(what, 0, wanted)
-    with pool(workers, wanted) as run:
-        while some := list(islice(records, AT_ONCE)):
-            for verdict in run(judge, some):
-                done += 1
-                found += [verdict] if every or verdict.doubt or verdict.now != verdict.kept else []
-                yield Progress(what, done, wanted)
+def judge_puzzles(bank: Bank, what: str, workers: Workers = None) -> Generator[Event, None, list[Verdict]]:
+    """Prove and rank all puzzles anew; return those that differ from their records."""
+    found = list[Verdict]()
+
+    def note(some: list[Verdict]) -> None:
+        found.extend(one for one in some if one.doubt or one.now != one.kept)
+
+    yield from _judge_each(bank, "TRUE", what, workers, note)
     return found
 
 
-def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
-    """Write the new ranks of right puzzles into a bank, certified, all or none; return how many had others."""
-    said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
-    right = [(one.now, one.kept.fingerprint) for one in verdicts if one.now]
+def _judge_each(
+    bank: Bank, which: str, what: str, workers: Workers, note: Callable[[list[Verdict]], None]
+) -> Iterator[Event]:
+    """Prove and rank the puzzles of a condition anew, and note what each is."""
+    yield from compile_engine()
+    wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
+    records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
+    done = 0
+    yield Progress(what, 0, wanted)
+    with pool(workers, wanted) as run:
+        while some := list(islice(records, AT_ONCE)):
+            found = list[Verdict]()
+            for verdict in run(judge, some):
+                found.append(verdict)
+                done += 1
+                yield Progress(what, done, wanted)
+            note(found)
+
+
+def rescore(bank: Bank, everything: bool = False, workers: Workers = None) -> Generator[Event, None, tuple[int, int]]:
+    """Rank puzzles of older versions anew, or all; write that of right ones, certified, all or none.
+
+    Returns how many had other ranks, and how many are not right. Until all are ranked, what is found waits on the disk.
+    """
+    changed, wrong, ranks = 0, 0, ", ".join(_RANKS)
+    bank.db.execute(f"CREATE TEMP TABLE ranked ({ranks}, certificate, fingerprint)")
+
+    def note(some: list[Verdict]) -> None:
+        nonlocal changed, wrong
+        right = [(one.kept.fingerprint, one.now) for one in some if one.now]
+        rows = ((*(getattr(now, name) for name in _RANKS), certificate_of(now), mark) for mark, now in right)
+        insert(bank.db, "ranked", (*_RANKS, "certificate", "fingerprint"), rows)
+        wrong += len(some) - len(right)
+        changed += sum(one.now not in (None, one.kept) for one in some)
+
+    yield from _judge_each(bank, "TRUE" if everything else OLD, "ranked", workers, note)
     with bank.change() as db:
-        db.executemany(said, [(*(getattr(now, name) for name in _RANKS), mark) for now, mark in right])
-        put_certificates(bank, (now for now, _ in right))
-    return sum(one.now not in (None, one.kept) for one in verdicts)
+        said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
+        db.executemany(said, db.execute(f"SELECT {ranks}, fingerprint FROM ranked"))
+        db.executemany(PUT, db.execute("SELECT certificate, fingerprint FROM ranked"))
+    return changed, wrong
 
 
 def dedupe(bank: Bank) -> tuple[int, int]:

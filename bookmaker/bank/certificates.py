@@ -19,7 +19,7 @@ from bookmaker.bank.store import Bank
 from bookmaker.kinds import KINDS
 from bookmaker.values import puzzle as boards
 
-_PUT = "INSERT OR REPLACE INTO certificate (puzzle, said) SELECT id, ? FROM puzzle WHERE fingerprint = ?"
+PUT = "INSERT OR REPLACE INTO certificate (puzzle, said) SELECT id, ? FROM puzzle WHERE fingerprint = ?"
 
 _FOUND = "SELECT said FROM certificate JOIN puzzle ON puzzle.id = certificate.puzzle WHERE fingerprint = ?"
 
@@ -43,7 +43,7 @@ def _prover_of(kind: str) -> str:
 
 def put_certificates(bank: Bank, records: Iterable[Record]) -> None:
     """Certify puzzles of a bank that were proved and ranked, within a change."""
-    bank.db.executemany(_PUT, ((certificate_of(one), one.fingerprint) for one in records))
+    bank.db.executemany(PUT, ((certificate_of(one), one.fingerprint) for one in records))
 
 
 def with_certificates(bank: Bank, records: Iterable[Record]) -> Iterator[tuple[Record, bool]]:

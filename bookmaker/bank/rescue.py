@@ -37,7 +37,7 @@ def rescue(path: Path, out: Path, workers: Workers = None) -> Generator[Event, N
             with errors_naming(out):
                 rows = _read(path, folder / "copy.bank")
             found = _fill(bank, rows)
-            verdicts = yield from judge_puzzles(bank, "TRUE", "proved", workers)
+            verdicts = yield from judge_puzzles(bank, "proved", workers)
             marks = [(one.kept.fingerprint,) for one in verdicts if one.doubt]
             with bank.change() as db:
                 db.executemany("DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)", marks)

@@ -357,7 +357,7 @@ def verify(file: BankFile = FILE, workers: Workers = None) -> None:
     from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file) as opened:
-        verdicts = watch_work(judge_puzzles(opened, "TRUE", "verified", workers), Screen())
+        verdicts = watch_work(judge_puzzles(opened, "verified", workers), Screen())
         total = sum(one.puzzles for one in count(opened))
     doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
     if doubts:
@@ -382,16 +382,11 @@ def rescore(
     bookmaker bank rescore
     bookmaker bank rescore --all
     """
-    from bookmaker.bank.care import OLD, judge_puzzles
     from bookmaker.bank.care import rescore as work
     from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file, write=True) as opened:
-        verdicts = watch_work(
-            judge_puzzles(opened, "TRUE" if everything else OLD, "ranked", workers, every=True), Screen()
-        )
-        changed = work(opened, verdicts)
-    wrong = sum(one.now is None for one in verdicts)
+        changed, wrong = watch_work(work(opened, everything, workers), Screen())
     tell(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
 
 

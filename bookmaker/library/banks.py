@@ -148,18 +148,18 @@ class Bank:
         from bookmaker.bank.store import open_bank
 
         with open_bank(self.path) as opened:
-            found = result_of(judge_puzzles(opened, "TRUE", "verified", workers))
+            found = result_of(judge_puzzles(opened, "verified", workers))
         return tuple(one for one in found if one.doubt)
 
     @check_values
     def rescore(self, everything: bool = False, workers: int | None = 1) -> int:
         """Rank puzzles anew that an older version has ranked, or all, and return how many changed."""
-        from bookmaker.bank.care import OLD, judge_puzzles, rescore
+        from bookmaker.bank.care import rescore
         from bookmaker.bank.store import open_bank
 
         with open_bank(self.path, write=True) as opened:
-            found = result_of(judge_puzzles(opened, "TRUE" if everything else OLD, "ranked", workers, every=True))
-            return rescore(opened, found)
+            changed, _ = result_of(rescore(opened, everything, workers))
+        return changed
 
     def dedupe(self) -> tuple[int, int]:
         """Keep one of those that are equal when turned; return how many fingerprints changed, and how many went."""

@@ -6,7 +6,7 @@ from typing import get_type_hints
 import pytest
 
 from bookmaker.bank import certificates, draw
-from bookmaker.bank.care import judge_puzzles, rescore
+from bookmaker.bank.care import rescore
 from bookmaker.bank.certificates import with_certificates
 from bookmaker.bank.draw import supply_from_bank
 from bookmaker.bank.records import Record
@@ -60,7 +60,7 @@ def test_another_prover_breaks_all_certificates_and_ranking_puts_them_back(own: 
     monkeypatch.setattr(certificates, "_prover_of", lambda kind: "another")
     assert not any(certified(own).values())
     with open_bank(own, write=True) as bank:
-        assert rescore(bank, result_of(judge_puzzles(bank, "TRUE", "ranked", every=True))) == 0
+        assert result_of(rescore(bank, everything=True)) == (0, 0)
     assert all(certified(own).values())
 
 
