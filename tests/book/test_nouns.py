@@ -22,7 +22,7 @@ from tests.words.test_nouns import USUAL, ready
 LANGUAGES = shelf.languages()
 KINDS = {
     "bullets": (
-        "{title: A, size: 5x5, tiers: {gentle: 1, tricky: 1}, steps: 20}",
+        "{title: A, size: 5x5, tiers: {gentle: 3, tricky: 3}, steps: 20}",
         "{title: B, size: 6x6, bullets: 9, tiers: {steady: 1}, total: none, steps: 20}",
     ),
     "sweep": (

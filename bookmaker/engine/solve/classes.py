@@ -117,4 +117,4 @@ def make_classed(task: Task, number: int) -> tuple[Made, int]:
     search.start()
     while classes.of(cells[: task.bullets]) != number:  # where bullets are moved to begin with
         search.start()
-    return make_from(search, task, is_led=True)
+    return make_from(search, task)

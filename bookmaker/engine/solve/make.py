@@ -41,10 +41,8 @@ from bookmaker.engine.solve.trace_rating import rate_trace
 from bookmaker.engine.solve.traits import distances
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating
+from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle
 
-WALK = 40
-"""Steps between two looks at the rating of a puzzle whose energy is good enough."""
 STRIDE = 20
 """Steps, at most, to another puzzle that may be nearer to what is wanted."""
 IDLE = 40
@@ -58,6 +56,9 @@ LOWEST = -1e9
 CHUNK = 4000
 """Cells times steps between two checks whether somebody wants to stop."""
 
+
+_Drawn = tuple[Puzzle, Answer]
+"""A puzzle as a search has drawn it, and its solution."""
 
 _ENDS: dict[tuple[str, ...], int] = {(EARLY_ENDING,): EARLY, (TOTAL_ENDING,): AT_END}
 
@@ -109,22 +110,19 @@ def make(task: Task) -> tuple[Made, int]:
     """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
     search = new_search(task)
     search.start()
-    return make_from(search, task, bool(task.traits))
+    return make_from(search, task)
 
 
-def make_from(search: "Search", task: Task, is_led: bool) -> tuple[Made, int]:
+def make_from(search: "Search", task: Task) -> tuple[Made, int]:
     """Search from where the bullets are; return a puzzle, proved and solved, and the steps it took.
 
-    If the first one of good energy is not what is wanted, go on until one is: ever nearer if the search
-    `is_led`, else by chance.
+    If the first one of good energy is not what is wanted, go on, ever nearer, until one is.
     """
     now, taken = search.descend(task)
-    drawn = _rate_best(search.b, task)
-    if is_led and (now <= task.goal or task.goal == -inf):
-        drawn, taken = _walk_to_traits(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
-    else:
-        drawn, taken = _walk_to_rating(search, task, now, drawn, taken)
-    return _prove_puzzle(drawn, task), taken
+    drawn = _draw(search.b, task)
+    if now <= task.goal or task.goal == -inf:
+        drawn, taken = _walk_to_wanted(search, task, task.goal if task.goal > -inf else now + SLACK, drawn, taken)
+    return _prove_puzzle(*drawn, task), taken
 
 
 KEPT = ((ORDER, CELLS), (RANK, CELLS), (BEST, ROWS), (LEFT, 1))
@@ -218,23 +216,11 @@ def new_search(task: Task) -> Search:
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 
 
-def _walk_to_rating(search: Search, task: Task, now: float, drawn: "_Drawn", taken: int) -> tuple["_Drawn", int]:
-    """Go on at energies that are good enough until the rating is, for as many steps as it took to get there."""
-    most, below = min(2 * taken, task.steps), nextafter(task.floor, -inf)
-    while now <= task.goal and not task.wanted.has(drawn.rating) and taken + WALK <= most:
-        now, steps = search.go_on(task, now, WALK, below)
-        if now < task.floor:
-            break
-        drawn, taken = _rate_best(search.b, task, drawn), taken + steps
-    return drawn, taken
-
-
-def _walk_to_traits(search: Search, task: Task, goal: float, drawn: "_Drawn", taken: int) -> tuple["_Drawn", int]:
+def _walk_to_wanted(search: Search, task: Task, goal: float, drawn: _Drawn, taken: int) -> tuple[_Drawn, int]:
     """Go on, up and down between floor and goal, ever nearer to what is wanted, until the puzzle is that."""
-    puzzle, answer, _ = drawn
-    most, idle, far = PATIENCE * taken + LEAST, 0, _distance(puzzle, answer, task)
-    known = {(puzzle, answer): far}  # half of the puzzles come again
-    if task.search == JOINT:
+    most, idle, far = PATIENCE * taken + LEAST, 0, _distance(*drawn, task)
+    known = {drawn: far}  # half of the puzzles come again
+    if task.search == JOINT and far > 0:
         start_rank(search.b, search.state)
     while far > 0 and taken < most and idle < IDLE:
         before = search.keep()
@@ -245,10 +231,10 @@ def _walk_to_traits(search: Search, task: Task, goal: float, drawn: "_Drawn", ta
         reached = known[trial]
         taken, idle = taken + steps, 0 if reached < far else idle + 1
         if reached <= far:
-            (puzzle, answer), far = trial, reached
+            drawn, far = trial, reached
         else:
             search.restore(before)
-    return _rate(puzzle, answer), taken
+    return drawn, taken
 
 
 def _distance(puzzle: Puzzle, answer: Answer, task: Task, limit: float = inf) -> float:
@@ -261,34 +247,16 @@ def _distance(puzzle: Puzzle, answer: Answer, task: Task, limit: float = inf) ->
     return far
 
 
-class _Drawn(NamedTuple):
-    """A puzzle as a search has drawn it."""
-
-    puzzle: Puzzle
-    answer: Answer
-    rating: Rating
-
-
-def _rate_best(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
-    """Return the best puzzle of a search, rated, unless it is the one from before."""
-    drawn = _draw(b, task)
-    return before if before and before[:2] == drawn else _rate(*drawn)
-
-
-def _draw(b: Board, task: Task) -> tuple[Puzzle, Answer]:
+def _draw(b: Board, task: Task) -> _Drawn:
     """Return the best puzzle of a search, and its solution."""
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
     return puzzle, Answer(task.rows, task.columns, read_placement(b))
 
 
-def _rate(puzzle: Puzzle, answer: Answer) -> _Drawn:
-    return _Drawn(puzzle, answer, rate_trace(puzzle, trace_refined(puzzle, answer)))
-
-
-def _prove_puzzle(drawn: _Drawn, task: Task) -> Made:
+def _prove_puzzle(puzzle: Puzzle, answer: Answer, task: Task) -> Made:
     """Return a puzzle proved; the solver gets only what is printed and must find the answer."""
-    puzzle, answer, rating = drawn
     if only_answer(puzzle) != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
+    rating = rate_trace(puzzle, trace_refined(puzzle, answer))
     return Made(puzzle, answer, *classic_counts(puzzle, answer, task.weights, task.by_clues), rating)

@@ -14,7 +14,7 @@ from bookmaker.engine.kernel.rng import random_below, stream
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.solve.classes import COUNTS, EVEN, _placements, divide, make_classed
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.solve.make import JOINT, Task, _prove_puzzle, _rate_best, new_search
+from bookmaker.engine.solve.make import JOINT, Task, _draw, _prove_puzzle, new_search
 from bookmaker.engine.symmetry import images
 from bookmaker.values.puzzle import Answer, Made, Puzzle
 from tests.quick import others
@@ -108,7 +108,7 @@ def make_slowly(task: Task, number: int) -> tuple[Made, int]:
         search.state[:] = before
         now, _ = search.go_on(task, now, 1, task.goal)
         taken += 1
-    return _prove_puzzle(_rate_best(search.b, task), task), taken
+    return _prove_puzzle(*_draw(search.b, task), task), taken
 
 
 @pytest.mark.parametrize(

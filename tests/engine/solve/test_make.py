@@ -5,7 +5,7 @@ import pytest
 from bookmaker.engine.rank.energy import PAPER, Weights, classic_type, count_types, energy_of
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.solve.classic import solve as classic
-from bookmaker.engine.solve.make import SEARCHES, Task, make
+from bookmaker.engine.solve.make import LEAST, PATIENCE, SEARCHES, Task, _distance, make
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, Made
 from tests.shapes import HEART, LETTER
@@ -172,8 +172,16 @@ def test_equal_weights_by_clues_are_the_papers_energy():
     assert make(task._replace(by_clues=(-1.5, -1.5))) == make(task)
 
 
-def test_a_search_ends_at_the_lowest_energy_that_is_good_enough():
-    """No puzzle has this rating, and -11 is the energy of some."""
+@BOTH
+def test_a_search_for_a_rating_comes_nearer_to_it_and_keeps_to_good_energies(search: str):
+    """No puzzle has the rating wanted."""
     wanted = Range((1.0, 1.0), (0.0, 1.0))
-    made = [make(Task((7, 8, 0, at), 8, 8, 19, goal=-9.0, floor=-11.0, wanted=wanted))[0] for at in range(4)]
-    assert -11.0 in [one.energy for one in made]
+    near = 0
+    for at in range(6):
+        task = Task((7, 8, 0, at), 8, 8, 19, goal=-9.0, floor=-11.0, search=search)
+        (first, _), (made, taken) = make(task), make(task._replace(wanted=wanted))
+        assert -11.0 <= made.energy <= -9.0 and taken < task.steps * PATIENCE + LEAST
+        far = [_distance(one.puzzle, one.answer, task._replace(wanted=wanted)) for one in (first, made)]
+        assert far[1] <= far[0]
+        near += far[1] < far[0]
+    assert near > 3
