@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.measuring import adopt, children, timed
 
-SIZES, TIERS = ("6x6", "8x8"), ("gentle", "steady", "tricky")
+SIZES, TIERS = ("5x5", "6x6", "7x7", "8x8"), ("gentle", "steady", "tricky")
 WORKERS = 2
 MANUAL = Path(__file__).parents[2] / "docs" / "machines.md"
 ASKED = dict(re.findall(r"^export (DASK_\w+)=(\S+)$", MANUAL.read_text("utf-8"), re.MULTILINE))
