@@ -192,7 +192,7 @@ def _edges(font: Font, char: str) -> tuple[int, ...]:
     return left, top + found.height, left + found.width, top
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _shape_text(font: Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
     """Return a text with kerning inside its words; raise KeyError for a character the font lacks."""
     words = [_shaped_word(font, word, ligatures, tabular) for word in text.split(" ")]
@@ -201,7 +201,7 @@ def _shape_text(font: Font, text: str, ligatures: bool, tabular: bool) -> Shaped
     return Shaped(width, _join_pieces([word.pieces for word in words], " "))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _shaped_word(font: Font, word: str, ligatures: bool, tabular: bool = False) -> Shaped:
     """Return a word with kerning; raise KeyError for a character the font lacks."""
     glyphs = _glyphs(font, word, ligatures, tabular)

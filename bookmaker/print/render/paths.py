@@ -11,7 +11,7 @@ _KAPPA = 0.5522847498
 """Length of the handles of a quarter circle, as a part of its radius."""
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def digits(value: float) -> str:
     """Return a number for the file: hundredths of a point are finer than any printer's dot."""
     return f"{round(value, 2) + 0.0:g}"
