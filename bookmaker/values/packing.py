@@ -1,8 +1,11 @@
 """Values of which a book has very many, in little room: packed as bytes, or with equal parts kept once."""
 
+import ctypes
 import pickle
 import zlib
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 _LEVEL = 1
@@ -19,6 +22,22 @@ def pack(value: object) -> bytes:
 def unpack(packed: bytes) -> Any:
     """Return the value that `pack` has packed."""
     return pickle.loads(zlib.decompress(packed))
+
+
+def give_back_memory() -> None:
+    """Give free memory back to the system: C libraries like glibc keep what lies below memory in use."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+class Packed(Generic[T]):
+    """Packed values of one type, each unpacked when its turn comes, and let go after it."""
+
+    def __init__(self, parts: Sequence[bytes]) -> None:
+        self._parts = parts
+
+    def __iter__(self) -> Iterator[T]:
+        return map(unpack, self._parts)
 
 
 class Sharing:

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.kinds import KINDS, game_of, puzzle_of
 from bookmaker.proof.verify import verify
-from bookmaker.proof.verify.captions import Board
+from bookmaker.proof.verify.captions import Board, as_bytes
 from bookmaker.proof.verify.kinds import check_kinds
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
@@ -75,6 +75,6 @@ def test_a_board_that_contradicts_its_kind_is_found(kind: str):
 
 def _wrong(said: BoardStatement, clues: tuple[int, ...], total: int) -> set[str]:
     box, blank = Box(0, 0, 10, 10), (-1,) * len(clues)
-    board = Board(0, 1, 0, box, box, 5, 5, clues, blank, frozenset(), said=said)
+    board = Board(0, 1, 0, box, box, 5, 5, as_bytes(clues), as_bytes(blank), frozenset(), said=said)
     numbering: Any = None
     return {doubt.id for doubt in check_kinds(Printing((), numbering, (Printed(PUZZLE, board, 1, total),), "en"))}

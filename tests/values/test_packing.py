@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bookmaker.values import packing
-from bookmaker.values.packing import Sharing, pack, unpack
+from bookmaker.values.packing import Packed, Sharing, pack, unpack
 
 PLAIN = st.one_of(st.none(), st.booleans(), st.integers(-3, 2000), st.floats(allow_nan=False), st.text(max_size=3))
 VALUES = st.recursive(
@@ -61,3 +62,14 @@ def test_what_was_met_long_ago_is_not_looked_for(monkeypatch) -> None:
     first = sharing.share(("a", "b", "c"))
     assert sharing.share(("a", "b", "c")) is not first
     assert sharing.share(("a", "b", "c")) == first
+
+
+def test_packed_values_come_as_often_as_they_are_asked_for() -> None:
+    packed = Packed[Board]([pack(Board("a", (1.5, 2.0))), pack(Board("b", (0.0, -0.0)))])
+    assert [one.name for one in packed] == [one.name for one in packed] == ["a", "b"]
+
+
+@pytest.mark.parametrize("system", [lambda name: object(), None])
+def test_memory_is_given_back_or_no_library_can(monkeypatch, system: object) -> None:
+    monkeypatch.setattr(packing.ctypes, "CDLL", system)
+    packing.give_back_memory()

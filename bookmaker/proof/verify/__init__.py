@@ -65,7 +65,7 @@ from bookmaker.proof.verify.web import read_page as read_web_page
 from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
-from bookmaker.values.packing import Sharing, pack, unpack
+from bookmaker.values.packing import Packed, Sharing, pack
 from bookmaker.words import is_told
 
 __all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove_reading", "read_pages", "verify", "verifying"]
@@ -126,7 +126,9 @@ class VerifyReport(NamedTuple):
 class ReadPage(NamedTuple):
     """The facts kept of a page of the file."""
 
-    prints: Prints
+    page: int
+    prints: bytes
+    """Its `Prints`, packed."""
     doubts: tuple[Spotted, ...]
     leaves: tuple[KeptLeaf, ...] = ()
     links: tuple[Link, ...] = ()
@@ -184,12 +186,11 @@ def read_pages(path: Path, spread: Spread | None = None, sights: bool = False) -
             count, language = len(document), language_said(document)
             spans = [(path, range(start, min(start + SPAN, count)), sights) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index, sights)] for index in range(count))
-            reading = map(unpack, spread(read_span, spans)) if spread and count >= CROWD else one_by_one
-            sharing = Sharing()
+            reading = spread(read_span, spans) if spread and count >= CROWD else one_by_one
             yield Progress(READ, 0, count)
             strange = strange_parts(path)
             for some in reading:
-                pages += map(sharing.share, some)
+                pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return Reading(report=VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),)))
@@ -221,7 +222,7 @@ def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
 def _reports(pages: Sequence[ReadPage], language: str, spread: Spread | None) -> list[VerifyReport]:
     """Return the report of a file, or of the answers to each of the versions in it."""
     whole = printing_of(pages, language)._replace(spread=spread)
-    starts = [0, *versions_from(whole, pages[0].prints.page), len(pages)]
+    starts = [0, *versions_from(whole, pages[0].page), len(pages)]
     parts = [pages[start:stop] for start, stop in pairwise(starts)]
     printings = [whole] if len(parts) == 1 else [printing_of(part, language)._replace(spread=spread) for part in parts]
     reports = [_report(*one) for one in zip(parts, printings, strict=True)]
@@ -246,11 +247,11 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
     return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered), pictures)
 
 
-def read_span(span: tuple[Path, range, bool]) -> bytes:
-    """Return the facts of some pages of a file, from 0, packed; the last item of `span` asks for what they show."""
+def read_span(span: tuple[Path, range, bool]) -> Sequence[ReadPage]:
+    """Return the facts of some pages of a file, from 0; the last item of `span` asks for what they show."""
     path, places, sights = span
     with document_of(path) as document:
-        return pack([read_page(document, index, sights) for index in places])
+        return [read_page(document, index, sights) for index in places]
 
 
 def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
@@ -259,7 +260,8 @@ def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
         with pause_gc(), page_of(document, index) as page:
             return _read(page, index + 1, sights)
     except Unreadable as error:
-        return ReadPage(Prints(index + 1, {}, ()), ((_NOWHERE, Doubt("unreadable", str(error), index + 1)),))
+        nothing = pack(Prints(index + 1, {}, ()))
+        return ReadPage(index + 1, nothing, ((_NOWHERE, Doubt("unreadable", str(error), index + 1)),))
 
 
 def _read(page: Any, number: int, sights: bool) -> ReadPage:
@@ -275,7 +277,7 @@ def _read(page: Any, number: int, sights: bool) -> ReadPage:
     codes = tuple(measure_clear(code, painting) for code in codes_in(drawn.shapes))
     doubts += tuple((_NOWHERE, one) for one in check_addresses(drawn, codes))
     sight = Sight(drawn.text, extent_of(page, painting, drawn.trim), codes) if sights and is_whole else None
-    return ReadPage(prints, doubts, made, drawn.links, sheet, picture, sight)
+    return ReadPage(number, pack(prints), doubts, made, drawn.links, sheet, picture, sight)
 
 
 def _check_trim(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
@@ -299,7 +301,7 @@ def _report(pages: Sequence[ReadPage], read: Printing) -> VerifyReport:
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
     doubts += [*printing.numbering.doubts, *(doubt for check in _CHECKS for doubt in check(printing))]
     looks = {(one.board.page, one.board.spot): one.statement.look for one in printing.boards}
-    doubts += judge([page.prints for page in pages], numbers, looks)
+    doubts += judge(Packed([page.prints for page in pages]), numbers, looks)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE.split()]
     pictures = printing.of(SOLUTION).keys() - printing.proved.keys()
@@ -316,9 +318,9 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     numbering = number(made)
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
-    said = gather(made, numbering)
+    said = tuple(map(Sharing().share, gather(made, numbering)))
     boards = read_boards(made, numbering, said, speech)
-    links, sheets = ({one.prints.page: getattr(one, name) for one in pages} for name in ("links", "sheet"))
+    links, sheets = ({one.page: getattr(one, name) for one in pages} for name in ("links", "sheet"))
     return Printing(tuple(made), numbering, boards, speech, said, tuple(tables_of(made)), links=links, sheets=sheets)
 
 

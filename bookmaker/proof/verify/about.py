@@ -61,15 +61,14 @@ def group(items: Iterable[A], key: Callable[[A], K]) -> dict[K, list[A]]:
     return found
 
 
-def gather(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
-    """Return the texts by subject, leaf after leaf in reading order, each in drawing order."""
-    own = [*leaves]
-    return tuple(one for at in numbering.order for one in _on_leaf(at, own[at], numbering.labels[at]))
+def gather(leaves: Sequence[KeptLeaf], numbering: Numbering) -> Iterator[About]:
+    """Yield the texts by subject, leaf after leaf in reading order, each in drawing order."""
+    return (one for at in numbering.order for one in _on_leaf(at, leaves[at], numbering.labels[at]))
 
 
 def _on_leaf(at: int, leaf: KeptLeaf, label: str) -> Iterator[About]:
     found = dict[str, dict[str, tuple[str, ...]]]()
-    for said in leaf.said:
+    for said in leaf.statements:
         if said.of or said.fields:
             texts = found.setdefault(said.of, {})
             for name, text in [("", said.text)] if said.fields is None else said.parts:

@@ -1,8 +1,10 @@
 """Boards as printed on a leaf, with their statements in the file and the texts about them."""
 
+from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -13,6 +15,7 @@ from bookmaker.proof.verify.cells import LETTERS, Boards, codes_of
 from bookmaker.proof.verify.leaves import TextRun, distance, in_rows, runs, starts_on, turn_upright
 from bookmaker.proof.verify.values import Cell, Grid
 from bookmaker.values.geometry import Box
+from bookmaker.values.packing import pack, unpack
 from bookmaker.values.puzzle import HOLE
 from bookmaker.values.statements import BoardStatement, Statement
 
@@ -38,10 +41,8 @@ class Board(NamedTuple):
     """Its box in the coordinates of the page in the file."""
     rows: int
     columns: int
-    clues: tuple[int, ...]
-    """Clues, row-major: the digit, UNKNOWN, or HOLE where a board with a shape has no cell."""
-    marks: tuple[int, ...]
-    """Marks, row-major: BULLET, EMPTY, or UNKNOWN."""
+    clue_bytes: bytes
+    mark_bytes: bytes
     shaded: frozenset[Cell]
     looks: tuple[tuple[Cell, Rgba, bool], ...] = ()
     """Shades behind cells: the colour, and whether it is a frame."""
@@ -62,26 +63,65 @@ class Board(NamedTuple):
     texts: tuple[Statement, ...] = ()
     """Statements of the texts about it, in drawing order."""
 
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """Clues, row-major: the digit, UNKNOWN, or HOLE where a board with a shape has no cell."""
+        return tuple(memoryview(self.clue_bytes).cast("b"))
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Marks, row-major: BULLET, EMPTY, or UNKNOWN."""
+        return tuple(memoryview(self.mark_bytes).cast("b"))
+
+
+class Inside(NamedTuple):
+    """The boards and the words of a leaf."""
+
+    boards: tuple[Board, ...] = ()
+    runs: tuple[TextRun, ...] = ()
+    """All words except the names of rows and columns."""
+    said: tuple[Statement, ...] = ()
+    """Statements of its texts, in drawing order."""
+
 
 class KeptLeaf(NamedTuple):
-    """One page in a reader's hand."""
+    """One page in a reader's hand; what is on it stays packed, and is unpacked while it is looked at."""
 
     page: int
     """Page of the file, from 1."""
     imposed: bool
     """It is imposed on that page, perhaps with others."""
-    boards: tuple[Board, ...]
-    runs: tuple[TextRun, ...]
-    """All words except the names of rows and columns."""
     folio: Statement | None
     """Its page number, the largest of several, with its place on the page in the file."""
-    said: tuple[Statement, ...] = ()
-    """Statements of its texts, in drawing order."""
+    packed: bytes
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return _unpack(self.packed).boards
+
+    @property
+    def runs(self) -> tuple[TextRun, ...]:
+        return _unpack(self.packed).runs
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        return _unpack(self.packed).said
 
     @property
     def text(self) -> str:
         """All its words as one text."""
         return " ".join(run.text for run in self.runs)
+
+
+def keep_leaf(page: int, imposed: bool, folio: Statement | None, inside: Inside) -> KeptLeaf:
+    """Return a leaf with what is on it."""
+    return KeptLeaf(page, imposed, folio, pack(inside))
+
+
+@lru_cache(maxsize=16)
+def _unpack(packed: bytes) -> Inside:
+    inside: Inside = unpack(packed)
+    return inside
 
 
 def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
@@ -96,7 +136,7 @@ def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
         folios = (text for text in some if text.said and FOLIO in dict(text.said.parts))
         numbers = (text.said._replace(x=text.spot[0], y=text.spot[1]) for text in folios if text.said)
         folio = max(numbers, key=attrgetter("size"), default=None)
-        yield KeptLeaf(drawn.page, bool(starts), tuple(boards), tuple(runs), folio, said)
+        yield keep_leaf(drawn.page, bool(starts), folio, Inside(tuple(boards), tuple(runs), said))
 
 
 def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -> list[list[T]]:
@@ -145,8 +185,8 @@ def _board(page: int, turn: int, box: Box, grid: Grid, names: "Counter[_Name]", 
     place = (0, page, turn, box, grid.box, grid.rows, grid.columns)
     return Board(
         *place,
-        _by_cell(clues, grid, UNKNOWN),
-        _by_cell(marks, grid, UNKNOWN),
+        as_bytes(_by_cell(clues, grid, UNKNOWN)),
+        as_bytes(_by_cell(marks, grid, UNKNOWN)),
         frozenset(cell for cell, *_ in grid.shades),
         looks=grid.shades,
         hatched=grid.hatched,
@@ -158,6 +198,11 @@ def _board(page: int, turn: int, box: Box, grid: Grid, names: "Counter[_Name]", 
         said=grid.said,
         texts=tuple(one for one in said if grid.said and one.of == grid.said.key),
     )
+
+
+def as_bytes(cells: Sequence[int]) -> bytes:
+    """Return clues or marks as a board keeps them: a book has very many."""
+    return array("b", cells).tobytes()
 
 
 def _by_cell(found: Mapping[Cell, T], grid: Grid, none: T) -> tuple[T, ...]:

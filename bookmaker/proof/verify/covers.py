@@ -18,6 +18,7 @@ from bookmaker.proof.verify.printing import FileKind, Printing, doubt
 from bookmaker.proof.verify.proofs import clue_text
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.packing import Packed
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
 from bookmaker.values.statements import BADGE
 from bookmaker.words import Words, capitalize_first
@@ -45,7 +46,7 @@ def check_cover(
     drawn = [spotted for page in pages for spotted in page.doubts]
     found = [one._replace(puzzle=places[one.page, box]) for box, one in drawn if (one.page, box) in places]
     found += (one for _, one in drawn if one.id == WRONG_ADDRESS)
-    found += [one for one in judge([page.prints for page in pages], places) if one.puzzle and one.cell]
+    found += [one for one in judge(Packed([page.prints for page in pages]), places) if one.puzzle and one.cell]
     own = [*puzzles]
     for one in shown:
         found += _compare(one, printing, [puzzle for number, puzzle in own if number == one.number])

@@ -77,5 +77,5 @@ def _place_signs(signs: Sequence[Statement]) -> Iterator[tuple[Place, Statement,
 def tables_of(leaves: Iterable[KeptLeaf]) -> Iterator[TableRead]:
     """Yield the tables of a file."""
     for index, leaf in enumerate(leaves):
-        for key in dict.fromkeys(one.of for one in leaf.said if one.of.startswith(f"{TABLE} ")):
-            yield TableRead(index, leaf.page, [one for one in leaf.said if one.of == key])
+        for key in dict.fromkeys(one.of for one in leaf.statements if one.of.startswith(f"{TABLE} ")):
+            yield TableRead(index, leaf.page, [one for one in leaf.statements if one.of == key])

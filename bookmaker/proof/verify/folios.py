@@ -53,7 +53,7 @@ def label_of(text: str) -> Label | None:
 
 def place_of(leaf: KeptLeaf) -> tuple[int, int] | None:
     """Return the page of its file that a leaf states, from 0, and their number; None without a statement."""
-    counts = Counter((said.page, said.pages) for said in leaf.said if said.page >= 0)
+    counts = Counter((said.page, said.pages) for said in leaf.statements if said.page >= 0)
     return max(counts, key=lambda place: (counts[place], place)) if counts else None
 
 

@@ -1,8 +1,9 @@
 """Checks that each sign has as much visible ink as others of its kind, and that a file has one form of bullets."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
@@ -28,34 +29,46 @@ ByBoard = Mapping[tuple[int, Box], int]
 
 
 def judge(prints: Iterable[Prints], numbers: ByBoard | None = None, looks: ByBoard | None = None) -> Iterator[Doubt]:
-    """Yield the doubts about the ink of a whole file, given the puzzles of its boards and the looks they state."""
-    numbers, pages = numbers or {}, list(prints)
-    kinds: dict[Kind, list[tuple[int, Amount]]] = {}
-    for page in pages:
+    """Yield the doubts about the ink of a whole file, given the puzzles of its boards and the looks they state.
+
+    The pages come twice, since a file may have very many of them: first for what is usual, then for what is not.
+    """
+    numbers, marks = numbers or {}, dict[Kind, list[tuple[int, Amount]]]()
+    usual: dict[Kind, array[float]] = {}
+    for page in prints:
         yield from (doubt._replace(puzzle=numbers.get((doubt.page, board), 0)) for board, doubt in page.doubts)
         for kind, amount in page.amounts.items():
-            kinds.setdefault(kind, []).append((page.page, amount))
-    for place, sign, message in (*_thin(kinds), *_mixed_marks(kinds, looks or {})):
+            usual.setdefault(kind, array("d")).append(amount.usual)
+            if not kind[0]:
+                marks.setdefault(kind, []).append((page.page, amount))
+    for place, sign, message in (*_thin(prints, usual), *_mixed_marks(marks, looks or {})):
         yield Doubt("wrong-ink", message, place, numbers.get((place, sign.board), 0), sign.cell)
 
 
-def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
-    """Yield the signs with less ink than others of their kind, the thinnest on each page.
+def _thin(prints: Iterable[Prints], usual: Mapping[Kind, Sequence[float]]) -> Iterator[tuple[int, Spot, str]]:
+    """Yield the signs with less ink than others of their kind, the thinnest on each page."""
+    least = dict(_least_amounts({kind: float(np.median(amounts)) for kind, amounts in usual.items()}))
+    found: dict[Kind, list[tuple[int, Spot, str]]] = {kind: [] for kind in usual}
+    for page in prints:
+        for kind, amount in page.amounts.items():
+            if amount.least < least[kind]:
+                message = f"{amount.thinnest.name} is not seen as a whole: it is covered or cut off"
+                found[kind].append((page.page, amount.thinnest, message))
+    return chain.from_iterable(found.values())
+
+
+def _least_amounts(usual: Mapping[Kind, float]) -> Iterator[tuple[Kind, float]]:
+    """Yield the least amount of ink of each kind of sign.
 
     A picture has as much in squares of its size wherever it stands; near lines of a small cell it seems to have more.
     """
-    usual = {kind: float(np.median([amount.usual for _, amount in amounts])) for kind, amounts in kinds.items()}
     pictures = {
-        form: min(usual[kind] for kind in kinds if kind[:2] == ("", form)) for font, form, _ in kinds if not font
+        form: min(usual[kind] for kind in usual if kind[:2] == ("", form)) for font, form, _ in usual if not font
     }
-    for kind, amounts in kinds.items():
+    for kind in usual:
         font, what, _ = kind
         part = _part(what, bool(font)) * (usual[kind] if font else pictures[what])
-        least = max(part, _NOTHING * what.isalnum()) if font else _FORMS.get(what, part)
-        for page, amount in amounts:
-            if amount.least < least:
-                message = f"{amount.thinnest.name} is not seen as a whole: it is covered or cut off"
-                yield page, amount.thinnest, message
+        yield kind, max(part, _NOTHING * what.isalnum()) if font else _FORMS.get(what, part)
 
 
 def _part(what: str, is_text: bool) -> float:

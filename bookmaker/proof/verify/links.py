@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.pdf.drawing import Link
+from bookmaker.proof.verify.about import texts_of
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
@@ -20,6 +21,8 @@ class _Shown(NamedTuple):
 
     numbers: defaultdict[str, set[int]]
     hints: dict[int, int]
+    is_contents: bool
+    """Whether it has the title of the contents."""
 
     @property
     def puzzles(self) -> set[int]:
@@ -41,11 +44,12 @@ def check_links(printing: Printing) -> Iterator[Doubt]:
 
 def _gather(printing: Printing) -> list[_Shown]:
     """Return the content of each leaf."""
-    found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
+    title = plain(printing.words.links.contents)
+    found = [_Shown(defaultdict(set), {}, title in leaf.text) for leaf in printing.leaves]
     for one in printing.boards:
         found[one.board.leaf].numbers[one.role].add(one.number)
-    for leaf, own in zip(printing.leaves, found, strict=True):
-        own.numbers[WALK] |= {int(said.of.split()[1]) for said in leaf.said if said.of.startswith(f"{WALK} ")}
+    for about in texts_of(printing.said, WALK):
+        found[about.leaf].numbers[WALK].add(about.number)
     for hint in printing.hints:
         found[hint.leaf].hints[hint.number] = hint.puzzle
     return found
@@ -60,7 +64,7 @@ def _leads(link: Link, start: int, leaf: int, printing: Printing, shown: Sequenc
     ways = {
         texts.next: leaf > start,
         texts.previous: leaf < start,
-        texts.contents: plain(texts.contents) in printing.leaves[leaf].text,
+        texts.contents: there.is_contents,
     }
     roles = {texts.puzzle: PUZZLE, texts.solution: SOLUTION, texts.walkthrough: STEP}
     ways |= {text: not own or bool(own & there.numbers[role]) for text, role in roles.items()}

@@ -140,7 +140,7 @@ def _check_list(of: About, printing: Printing) -> Iterator[Doubt]:
     head = printing.words.passwords.head.format(number=of.number) if of.number else ""
     if wrong := unlike(of.text(), head):
         yield Doubt("wrong-sentence", f"the list {wrong}", of.page, of.number)
-    texts = [one for one in printing.leaves[of.leaf].said if one.of == of.of and one.fields]
+    texts = [one for one in printing.leaves[of.leaf].statements if one.of == of.of and one.fields]
     lines, entries = {*_threes(sorted(texts, key=lambda one: (-round(one.y, 1), one.x)))}, [*_threes(texts)]
     starts = [(round(entry[0].x), -entry[0].y) for entry in entries]
     for entry, (before, start) in zip(entries, pairwise([(-1, 0.0), *starts]), strict=True):

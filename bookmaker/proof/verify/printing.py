@@ -278,13 +278,13 @@ def _counts(printing: Printing) -> dict[str, int]:
         "walkthroughs": len({one.walk for one in steps if one.number}),
         "steps": max(0, sum(last - first + 1 for first, last in spans if (first, last) != (0, 0))),
         "references": sum(map(_references, printing.leaves)),
-        "texts": sum(len(leaf.said) for leaf in printing.leaves),
+        "texts": sum(len(leaf.statements) for leaf in printing.leaves),
     }
 
 
 def _references(leaf: KeptLeaf) -> int:
     """Return the number of fields of captions on a leaf that refer to pages."""
-    fields = ((one.of, name) for one in leaf.said if one.of for name, _ in one.parts)
+    fields = ((one.of, name) for one in leaf.statements if one.of for name, _ in one.parts)
     return len({(of, name) for of, name in fields if name.endswith(("_page", "_at"))})
 
 

@@ -161,12 +161,12 @@ def is_picture(one: Printed) -> bool:
 
 
 def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
-    has_blanks = one.kind.counting.on_clues
+    has_blanks, clues = one.kind.counting.on_clues, one.board.clues
     for cell, (mark, bullet) in enumerate(zip(one.board.marks, answer.bullets, strict=True)):
         if (mark == BULLET) != bullet:
             message = "a bullet is missing" if bullet else "a bullet where none belongs"
             yield doubt("wrong-solution", message, one, cell)
-        elif one.role == SOLUTION and mark == UNKNOWN and one.board.clues[cell] == UNKNOWN and not has_blanks:
+        elif one.role == SOLUTION and mark == UNKNOWN and clues[cell] == UNKNOWN and not has_blanks:
             yield doubt("open-cell", "the solution leaves a cell open", one, cell)
 
 

@@ -61,8 +61,9 @@ def check_captions(printing: Printing) -> Iterator[Doubt]:
     places, known = _places(printing), _opener_fields(printing.said)
     style = _style(captions, places, printing)
     titles = {one.number: text for one in sorted(captions, key=_title_room) if (text := one.about.text("title"))}
-    due = [
-        {
+    fields, left_out = _fields(captions), list[Doubt]()
+    for one in captions:
+        due = {
             **_due(one, places, _style_of(one, style, printing)),
             **({"title": titles[one.number]} if one.number in titles else {}),
             **known.get(one.number, {}),
@@ -70,11 +71,9 @@ def check_captions(printing: Printing) -> Iterator[Doubt]:
             **_key(one, printing),
             **played.get((one.board.leaf, one.about.of), {}),
         }
-        for one in captions
-    ]
-    for one, texts in zip(captions, due, strict=True):
-        yield from _compare(one.about, texts, one.number)
-    yield from _left_out(captions, due)
+        yield from _compare(one.about, due, one.number)
+        left_out += _left_out(one, due, fields[one.role, one.statement.look])
+    yield from left_out
     boards = {one.number: one for one in reversed(printing.boards)}
     for about in texts_of(printing.said, WALK):
         yield from _compare(about, _of_walk(about, boards.get(about.number), places, printing), about.number)
@@ -247,13 +246,16 @@ def _compare(about: About, due: Mapping[str, str], number: int) -> Iterator[Doub
         yield from check_fields(about, {field: text}, _IDS.get(field, usual), number)
 
 
-def _left_out(captions: Sequence[Printed], due: Sequence[Mapping[str, str]]) -> Iterator[Doubt]:
-    """Yield the captions that lack fields of others of their sort and look, since one template serves all."""
+def _fields(captions: Sequence[Printed]) -> Mapping[tuple[str, int], set[str]]:
+    """Return the fields of captions by role and look of their boards, each of which has one template."""
     fields = defaultdict[tuple[str, int], set[str]](set)
     for one in captions:
         fields[one.role, one.statement.look].update(one.about.texts)
-    for one, texts in zip(captions, due, strict=True):
-        own = fields[one.role, one.statement.look]
-        if lacking := [field for field in own if texts.get(field) and not one.about.text(field)]:
-            message = f"'{texts[lacking[0]]}' should be printed here, as it is beside others"
-            yield Doubt("wrong-caption", message, one.about.page, one.number)
+    return fields
+
+
+def _left_out(one: Printed, due: Mapping[str, str], fields: set[str]) -> Iterator[Doubt]:
+    """Yield a doubt if a caption lacks some of the fields of others like it."""
+    if lacking := [field for field in fields if due.get(field) and not one.about.text(field)]:
+        message = f"'{due[lacking[0]]}' should be printed here, as it is beside others"
+        yield Doubt("wrong-caption", message, one.about.page, one.number)

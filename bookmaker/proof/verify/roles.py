@@ -14,6 +14,7 @@ from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.values import statements
+from bookmaker.values.packing import Sharing
 from bookmaker.values.statements import BoardStatement
 from bookmaker.words import is_told
 from bookmaker.words.questions import ANSWER, QUESTION
@@ -73,13 +74,14 @@ def read_boards(
     leaves: Sequence[KeptLeaf], numbering: Numbering, said: Iterable[About], speech: str
 ) -> tuple[Printed, ...]:
     """Return all boards of a file in reading order."""
-    found, texts = list[Printed](), group(said, lambda one: one.leaf)
+    found, texts, sharing = list[Printed](), group(said, lambda one: one.leaf), Sharing()
     own = [leaves[index] for index in numbering.order]
     for index, leaf, behind in zip(numbering.order, own, [*own[1:], None], strict=False):
-        if leaf.said:
-            found += (_with_statement(board, leaf, texts.get(index, []), behind) for board in leaf.boards)
+        if leaf.statements:
+            read: Iterable[Printed] = (_with_statement(one, leaf, texts.get(index, []), behind) for one in leaf.boards)
         else:
-            found += _bare(leaf, speech, {(one.role, one.number) for one in found})
+            read = _bare(leaf, speech, {(one.role, one.number) for one in found})
+        found += (one._replace(board=sharing.share(one.board._replace(leaf=index, texts=()))) for one in read)
     return tuple(_with_walks(found))
 
 
@@ -105,12 +107,13 @@ def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind
     others = {one.said.key for one in leaf.boards if one.said and one.said != said}
     beside = (one for one in texts if one.of not in others)
     has_total = role in (STEP, SUPPOSED, MOVE) or any(not _TOTALS.isdisjoint(one.texts) for one in beside)
-    return Printed(role, board, said.number, said.total if has_total else NONE, 0, _story(board, said, behind), about)
+    story = _story(board, said, behind) if role in (STEP, SUPPOSED) else ""
+    return Printed(role, board, said.number, said.total if has_total else NONE, 0, story, about)
 
 
 def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:
     """Return the words about a board, which may go on at the top of the next leaf."""
-    on = behind.said if behind and not any(one.said == said for one in behind.boards) else ()
+    on = behind.statements if behind and not any(one.said == said for one in behind.boards) else ()
     return plain(" ".join(one.text for one in (*board.texts, *(one for one in on if one.of == said.key))))
 
 

@@ -31,9 +31,10 @@ def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> I
         yield doubt("wrong-step", "the board is another part of its puzzle than its step is about", one)
         return
     cells, shown = cells_of(*whole), told.shows()
-    part = [(cell, cell_shown) for cell, cell_shown in zip(cells, shown, strict=True) if _holds(cut, cell)]
-    for at, (cell, expected) in enumerate(part):
-        yield from (found._replace(cell=cell_name(cell)) for found in _check_cell(one, at, expected, looks))
+    part = ((cell, cell_shown) for cell, cell_shown in zip(cells, shown, strict=True) if _holds(cut, cell))
+    read = zip(one.board.clues, one.board.marks, strict=True)
+    for at, ((cell, expected), drawn) in enumerate(zip(part, read, strict=True)):
+        yield from (found._replace(cell=cell_name(cell)) for found in _check_cell(one, at, drawn, expected, looks))
     if wrong := unlike(one.story, " ".join(told.texts)):
         yield doubt("wrong-sentence", f"the step {wrong}", one)
 
@@ -50,20 +51,22 @@ def _holds(cut: Cut, cell: Cell) -> bool:
     return 0 <= cell[0] - cut.row < cut.rows and 0 <= cell[1] - cut.column < cut.columns
 
 
-def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Look]) -> Iterator[Doubt]:
+def _check_cell(
+    one: Printed, at: int, drawn: tuple[int, int], expected: Shown, looks: Mapping[Shade, Look]
+) -> Iterator[Doubt]:
     board, cell, (clue, mark) = one.board, divmod(at, one.board.columns), drawn_as(expected)
     id = "wrong-supposition" if one.role == SUPPOSED else "wrong-step"
-    if board.clues[at] != clue:
+    if drawn[0] != clue:
         yield doubt("wrong-clue", "the clues of this board are not those of its puzzle at this step", one)
-    elif board.marks[at] != mark:
+    elif drawn[1] != mark:
         yield doubt(id, "the cell is shown otherwise than it is known to be at this step", one)
     if (board.numbers[at] if board.numbers else 0) != expected.step:
         what = "line" if one.role == SUPPOSED else "step"
         yield doubt(id, f"the cell has not the number of its {what}", one)
     hatched, shaded = expected.shade in HATCHED, expected.shade in _SHADES
     usual = _usual_look(one.role, expected.shade, looks)
-    drawn = (cell in board.hatched, cell in board.shaded)
-    if drawn != (hatched, shaded) or not _is_same_look(look_of(one, cell), usual):
+    behind = (cell in board.hatched, cell in board.shaded)
+    if behind != (hatched, shaded) or not _is_same_look(look_of(one, cell), usual):
         yield doubt(id, "the cell is not shaded, framed or hatched as its step has it", one)
 
 

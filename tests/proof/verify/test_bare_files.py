@@ -3,19 +3,19 @@
 import pytest
 
 from bookmaker.proof.verify.bare_files import language_of, number_and_total
-from bookmaker.proof.verify.captions import Board, KeptLeaf
+from bookmaker.proof.verify.captions import Board, Inside, KeptLeaf, as_bytes, keep_leaf
 from bookmaker.proof.verify.leaves import TextRun, plain
 from bookmaker.values.geometry import Box
 from bookmaker.words import editions, load_words
 
 PLACE = Box(100, 100, 50, 50)
-BOARD = Board(0, 1, 0, PLACE, PLACE, 1, 1, (3,), (-1,), frozenset())
+BOARD = Board(0, 1, 0, PLACE, PLACE, 1, 1, as_bytes((3,)), as_bytes((-1,)), frozenset())
 
 
 def leaf(*texts: str) -> KeptLeaf:
     """Return a leaf with a board, and some texts below it, line by line."""
     lines = (TextRun(plain(text), Box(100, 85 - 9 * at, 50, 8), 9) for at, text in enumerate(texts))
-    return KeptLeaf(1, False, (BOARD,), tuple(lines), None)
+    return keep_leaf(1, False, None, Inside((BOARD,), tuple(lines)))
 
 
 @pytest.mark.parametrize("speech", editions())

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.engine.play.decoder import CODES, signs_of
 from bookmaker.proof.verify.about import About
-from bookmaker.proof.verify.captions import UNKNOWN, Board
+from bookmaker.proof.verify.captions import UNKNOWN, Board, as_bytes
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.openings import check_opened, open_coded
@@ -53,7 +53,7 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     text, codes, box = "".join(rows), iter(CODES), Box(0, 0, 10, 10)
     clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in text)
     own = tuple(next(codes) if sign == "." else "" for sign in text)
-    shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
+    shown: Any = (as_bytes(clues), as_bytes((UNKNOWN,) * len(clues)), frozenset())
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=SWEEP)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
     said = (About(0, 2, "2", f"{RULES} {TABLE}s", {}),)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, as_bytes
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.proofs import check_pictures
 from bookmaker.proof.verify.roles import PICTURE, Printed
@@ -26,6 +26,6 @@ def test_a_number_counts_the_bullets_that_are_there_and_may_count_open_cells(cel
     signs = "".join(cells)
     clues = tuple(int(sign) if sign.isdigit() else UNKNOWN for sign in signs)
     marks = tuple(MARKS.get(sign, UNKNOWN) for sign in signs)
-    board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), clues, marks, frozenset())
+    board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), as_bytes(clues), as_bytes(marks), frozenset())
     doubts = list(check_pictures(Printing((), NOTHING, (Printed(PICTURE, board),), "en")))
     assert [(doubt.id, doubt.cell) for doubt in doubts] == [("wrong-picture", cell) for cell in found]

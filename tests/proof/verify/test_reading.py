@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
 from bookmaker.proof.pdf.pdfium import Shape
-from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.captions import Inside, KeptLeaf, keep_leaf
 from bookmaker.proof.verify.cells import Boards, _caption_glyphs, boards, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
@@ -246,7 +246,7 @@ def leaf(page: int, folio: str, place: int, pages: int = 8, imposed: bool = Fals
     """Return a leaf on a page of a file, with a folio and a word, that says which page of how many it is."""
     word = Statement(place, pages, 0, 1, 0.0, 0.0, 10.0, 0.0, None, "", "word")
     label = word._replace(fields=(Field("page", 0, len(folio)),), text=folio) if folio else None
-    return KeptLeaf(page, imposed, (), (), label, (word,))
+    return keep_leaf(page, imposed, label, Inside(said=(word,)))
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():

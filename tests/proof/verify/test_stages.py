@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, as_bytes
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing, neighbour_counts
 from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
@@ -31,7 +31,7 @@ def _stage(number: int) -> Printed:
     marks = tuple(BULLET if bullet else UNKNOWN for bullet in known)
     role = PUZZLE if number == 1 else STAGE
     said = statement_of(START, role, "en-sweep", 7)._replace(stage=(number, 2))
-    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), said=said)
+    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, as_bytes(clues), as_bytes(marks), frozenset(), said=said)
     return Printed(role, board, 7, TOTAL)
 
 
@@ -61,7 +61,7 @@ def stages() -> list[Printed]:
 def _changed(one: Printed, cell: int, clue: int | None = None, mark: int | None = None) -> Printed:
     clues, marks = list(one.board.clues), list(one.board.marks)
     clues[cell], marks[cell] = clues[cell] if clue is None else clue, marks[cell] if mark is None else mark
-    return one._replace(board=one.board._replace(clues=tuple(clues), marks=tuple(marks)))
+    return one._replace(board=one.board._replace(clue_bytes=as_bytes(clues), mark_bytes=as_bytes(marks)))
 
 
 def test_what_follows_is_right_and_captions_should_say_which_stage_it_is(stages: list[Printed]):

@@ -35,7 +35,7 @@ def is_bound(trial: Trial) -> bool:
     with open_document(trial.book) as document:
         leaves = read_page(document, mark.page).leaves
     if mark.sort in LETTERED:
-        return sum(len(leaf.said) for leaf in leaves) > 1  # a page without any text is blank
+        return sum(len(leaf.statements) for leaf in leaves) > 1  # a page without any text is blank
     boards = [one for leaf in leaves for one in leaf.boards if one.said]
     proved = [one.spot.grow(1) for one in boards if one.said.role in (PUZZLE, SOLUTION, STAGE, STEP)]
     left, bottom, right, top = mark.box.edges
