@@ -27,6 +27,7 @@ from bookmaker.values.errors import FileProblems, Problem, UserError
 from bookmaker.values.events import Done, Event, Note, under_way
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write, work_folder
 from bookmaker.values.marks import Page, Pages
+from bookmaker.values.packing import pack, unpack
 from bookmaker.values.puzzle import Entry
 
 
@@ -128,22 +129,22 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             sent |= {copy.target(folder): extent} if zipped else {}
             works = [under_way(put(stage, artifact, folder, own.near)) for artifact in files]
             if copy is copies[-1]:
-                contents = {name: one._replace(stories={}) for name, one in contents.items()}
+                kept, contents, unpicked = pack((_entries_of(contents), unpicked)), {}, ()
             del bound, leaves, entries, extent, info, files  # what is read now takes their place in memory
             for work in works:
                 refused += yield from work
         refuse(refused)
+        had, unpicked = unpack(kept)
         if seal:
-            close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
+            close(seal, stage, had, editions)
         if zipped:
             stage.put(book.bundle, bundle(outlooks[0].file, sent, stage.waiting))
         if seal and not locked:
             places = {one.version: one.places for one in reversed(editions) if one.places}
-            had = {name: one.entries for name, one in contents.items()}
             mark_used(outlooks[0].file.spec, had, places, unpicked)
         beside = [str(target) for target in stage.waiting if target not in {one.target for one in editions}]
     if versions[0].version:
-        gap = widest_gap([one.made for one in content.entries] for content in contents.values())
+        gap = widest_gap([one.made for one in entries] for entries in had.values())
         made.append(told_apart(gap, versions[0].spec))
     if locked and seal:
         beside.append(f"{seal.path}: rebuilt to the byte")
@@ -166,6 +167,10 @@ def _contents_of(
     for one in versions:
         contents[one.version] = yield from content_of(stock, one, workers)
     return contents, stock.unpicked
+
+
+def _entries_of(contents: Mapping[str, Content]) -> dict[str, tuple[Entry, ...]]:
+    return {name: content.entries for name, content in contents.items()}
 
 
 class Copy(NamedTuple):

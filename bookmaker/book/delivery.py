@@ -25,6 +25,7 @@ from bookmaker.values.files import Stage, spare_reads, staging, write_whole
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import inches_of
 from bookmaker.values.marks import Bleed, Page, Pages
+from bookmaker.values.packing import give_back_memory
 from bookmaker.values.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -215,6 +216,7 @@ def put(
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
     artifact = artifact._replace(data=b"")  # it waits on the disk
+    give_back_memory()
     found = yield from findings_of(artifact, waiting, target, workers)
     yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
     errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
@@ -253,6 +255,7 @@ def findings_of(
         astray = (Problem(str(target), 0, 0, "astray", f"page {page}", stray) for page, stray in artifact.astray)
         found = [*astray, *_misshown(waiting, target, artifact.book)]
         read = yield from reading
+        give_back_memory()
         sights, asked = read.sights if read else (), artifact.asked
         looks = spread(partial(preflight, waiting, asked, sights=sights), [artifact.size]) if asked else ()
         unproved = _check_proofs(read, target, artifact.puzzles or (), spread) if read else []
