@@ -33,7 +33,7 @@ from bookmaker.proof.verify.covering import check_covered
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import tables_of
 from bookmaker.proof.verify.fixed_texts import check_fixed
-from bookmaker.proof.verify.folios import number, place_of
+from bookmaker.proof.verify.folios import number
 from bookmaker.proof.verify.forms import check_forms
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.kinds import check_kinds
@@ -212,7 +212,7 @@ def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
     """Yield the pages of each of the files joined into this one: each starts with a first page behind a last page."""
     starts, last = [0], (-1, 0)
     for index, page in enumerate(pages):
-        place = next(filter(None, map(place_of, page.leaves)), (last[0] + 1, last[1]))
+        place = next((leaf.place for leaf in page.leaves if leaf.place), (last[0] + 1, last[1]))
         if last[1] and (place[1] != last[1] or (place[0] == 0 and last[0] + 1 == last[1])):
             starts.append(index)
         last = place

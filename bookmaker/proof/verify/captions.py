@@ -93,6 +93,8 @@ class KeptLeaf(NamedTuple):
     """It is imposed on that page, perhaps with others."""
     folio: Statement | None
     """Its page number, the largest of several, with its place on the page in the file."""
+    place: tuple[int, int] | None
+    """The page of its file that it states, from 0, and their number; None without a statement."""
     packed: bytes
 
     @property
@@ -115,7 +117,9 @@ class KeptLeaf(NamedTuple):
 
 def keep_leaf(page: int, imposed: bool, folio: Statement | None, inside: Inside) -> KeptLeaf:
     """Return a leaf with what is on it."""
-    return KeptLeaf(page, imposed, folio, pack(inside))
+    counts = Counter((said.page, said.pages) for said in inside.said if said.page >= 0)
+    place = max(counts, key=lambda place: (counts[place], place)) if counts else None
+    return KeptLeaf(page, imposed, folio, place, pack(inside))
 
 
 @lru_cache(maxsize=16)

@@ -1,6 +1,6 @@
 """Printed page numbers, and the order of pages imposed on larger sheets, as stated by the file."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -51,12 +51,6 @@ def label_of(text: str) -> Label | None:
     return Label(True, value) if value else None
 
 
-def place_of(leaf: KeptLeaf) -> tuple[int, int] | None:
-    """Return the page of its file that a leaf states, from 0, and their number; None without a statement."""
-    counts = Counter((said.page, said.pages) for said in leaf.statements if said.page >= 0)
-    return max(counts, key=lambda place: (counts[place], place)) if counts else None
-
-
 class _Placed(NamedTuple):
     """A leaf, by its place in its own file, from 0, and among the leaves present."""
 
@@ -69,7 +63,7 @@ class _Placed(NamedTuple):
 
 def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     """Return the labels of leaves, from their statements and folios."""
-    told, imposed = [place_of(leaf) for leaf in leaves], any(leaf.imposed for leaf in leaves)
+    told, imposed = [leaf.place for leaf in leaves], any(leaf.imposed for leaf in leaves)
     pages = max((place[1] for place in told if place), default=0)
     placed = zip(_places(told, imposed), leaves, strict=True)
     read = sorted(_Placed(place, at, leaf.page, _label(leaf)) for at, (place, leaf) in enumerate(placed))

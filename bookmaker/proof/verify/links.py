@@ -31,6 +31,8 @@ class _Shown(NamedTuple):
 
 def check_links(printing: Printing) -> Iterator[Doubt]:
     """Yield the links that lead out of the file, or to another page than their words name."""
+    if not any(printing.links.values()):
+        return
     shown = _gather(printing)
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
     for page, own in printing.links.items():

@@ -271,14 +271,16 @@ def _levels(printing: Printing) -> tuple[str, ...]:
 def _counts(printing: Printing) -> dict[str, int]:
     steps = [one for one in printing.boards if one.role == STEP]
     spans = [one.statement.steps for one in steps]
+    counts = ((_references(leaf), len(leaf.statements)) for leaf in printing.leaves)
+    references, texts = zip(*counts, strict=True) if printing.leaves else ((), ())
     return {
         "puzzles": len(printing.of(PUZZLE)),
         "solutions": len(printing.of(SOLUTION)),
         "thumbnails": len(printing.of(THUMBNAIL)),
         "walkthroughs": len({one.walk for one in steps if one.number}),
         "steps": max(0, sum(last - first + 1 for first, last in spans if (first, last) != (0, 0))),
-        "references": sum(map(_references, printing.leaves)),
-        "texts": sum(len(leaf.statements) for leaf in printing.leaves),
+        "references": sum(references),
+        "texts": sum(texts),
     }
 
 

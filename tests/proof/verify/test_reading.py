@@ -287,7 +287,7 @@ def test_pages_on_sheets_are_read_in_their_order(sheets: int, blank: tuple[int, 
     own = [(at, place) for at, place in enumerate(spots) if place not in blank]
     leaves = [leaf(1 + at // 2, str(place + 1), place, pages, imposed=True) for at, place in own]
     found = number(leaves)
-    assert [leaves[index].said[0].page for index in found.order] == [at for at in range(pages) if at not in blank]
+    assert [leaves[index].statements[0].page for index in found.order] == [at for at in range(pages) if at not in blank]
     assert not found.doubts and not found.extract
     assert found.imposition == ("booklet" if sheets == 4 else "signatures" if sheets else "n-up")
 
