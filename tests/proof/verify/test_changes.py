@@ -58,7 +58,7 @@ def test_a_mark_that_is_painted_again_at_its_place_looks_the_same(
 def test_only_the_page_that_is_named_changes(name: str, finished: Callable[[str], Path], tmp_path: Path):
     book, target, rng = finished(name), tmp_path / "changed.pdf", random.Random(f"{SEED} {name}")
     ways, found = set[str](), 0
-    for _ in range(20):
+    for _ in range(40):
         if changed := change_book(book, target, rng):
             ways.add(changed.way)
             found += 1
